@@ -42,12 +42,12 @@ pub(crate) struct Case<'a> {
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// Searches for solutions of sets of clues, and reuses earlier results.
+/// A solver for sets of clues, which reuses the results of earlier searches.
 #[derive(Clone)]
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// Known results. They may decide other sets too.
+    /// Results of earlier searches, which may decide further sets.
     pub(crate) known: Known,
     /// Number of guesses left for all searches together.
     left: u64,
@@ -260,8 +260,8 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Returns solutions of a set of clues, as far as a budget of guesses allows. A sample need not be complete, so reaching
-    /// the budget does not count as cutting a search short.
+    /// Collects solutions of a set of clues within a budget of guesses. A sample need not be complete, so a search
+    /// that reaches the budget does not count as cut short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
@@ -368,13 +368,13 @@ impl<'a> Oracle<'a> {
         results
     }
 
-    /// Counts a search, and records if a limit cut it short.
+    /// Counts a search, and records whether a limit cut it short.
     pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
-    /// Switches the suspects in a set on, and all other suspects off. Parts that are not suspects stay on.
+    /// Switches the suspects in a set on, and all other suspects off. Clues and houses that are not suspects stay on.
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);

@@ -1,7 +1,7 @@
 //! A human argument for a conflict: steps of logic that end in a contradiction.
 //!
-//! A path of the logic engine stops at the first cell without candidates. An argument may stop earlier, at a digit without a
-//! place in a house, because setters notice that first.
+//! A path of the logic engine stops at the first cell without candidates. An argument may stop earlier, when a house
+//! has no place left for a digit, because setters notice that first.
 
 use super::conflict::Conflict;
 use crate::oracle::Oracle;
@@ -39,7 +39,7 @@ pub struct Argument {
     pub ending: Ending,
 }
 
-/// The steps found on one board, with that board.
+/// A board and the steps found on it.
 struct Round {
     board: Board,
     steps: Vec<Step>,
@@ -75,10 +75,11 @@ impl Argument {
             if !go_on() {
                 return None;
             }
-            // `leading_to` minimises the reason of each step on the board on which the step was found.
+            // `leading_to` needs the board on which a step was found, because it minimises the reason of the step on
+            // that board.
             let before = board.clone();
             let (_, mut steps) = cheapest(&ground, &board, &profile, &|| true)?;
-            // An earlier step of the round may have removed the same candidates, so some steps change nothing.
+            // Drop the steps that change nothing, because an earlier step of the round removed the same candidates.
             steps.retain(|step| ending(&ground, &board).is_none() && board.apply(&ground, step));
             if steps.is_empty() {
                 return None;
@@ -100,8 +101,8 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// Returns a human argument for a conflict. Returns `None` if houses are suspects too, or if a rule depends on unmarked
-    /// cells, because the meaning of such a rule would change without the clues outside the conflict.
+    /// Returns a human argument for a conflict. Returns `None` if houses are suspects too. Also returns `None` if a
+    /// rule depends on unmarked cells, because its meaning would change without the clues outside the conflict.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();

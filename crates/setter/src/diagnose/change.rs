@@ -1,8 +1,9 @@
 //! Single changes: other clues that the setter may have meant instead of the ones in the file.
 //!
-//! Every clue is tested as possibly mistyped or misplaced. A changed clue is first checked against known solutions of
-//! the puzzle without the original clue, because this check needs no search. If two known solutions satisfy the changed
-//! clue, the change is ruled out. If all solutions without the clue are known, the check is exact.
+//! Any clue may have been mistyped or misplaced, so changes to every clue are tried. A changed clue is first checked
+//! against known solutions of the puzzle without the original clue, because this check needs no search. If two known
+//! solutions satisfy the changed clue, the change is ruled out. If all solutions without the clue are known, the
+//! check is exact.
 //!
 //! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every
 //! later round, so that one hard change does not use up the time for all others. Solutions found in a proof rule out
@@ -29,13 +30,13 @@ const SAMPLE_NODES: u64 = 1_000;
 const FIRST_ROUND: u64 = 100;
 /// Factor by which the maximum number of guesses grows from round to round.
 const NEXT_ROUND: u64 = 8;
-/// Number of possibly forgotten clues in a group. The clues of a group share a list of known solutions.
+/// Number of possibly forgotten clues per group. The clues of a group share a list of known solutions.
 const TOGETHER: usize = 16;
 /// Added likelihood, in bits, of a forgotten clue if the puzzle has several solutions. A missing clue always leaves
 /// several solutions, while most other mistakes leave none.
 const FORGOTTEN: f64 = 3.5;
-/// Added likelihood, in bits, of a mistyped number. Many numbers are tried for each clue, but most of them are far from
-/// the written one and unlikely as typos, so they must not dilute the likely ones.
+/// Added likelihood, in bits, of a mistyped number. Many numbers are tried for each clue, but most of them are
+/// unlikely typos, because they are far from the written number. They must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
 /// Changes that are decided together: all changes of one suspect, or several possibly forgotten clues.
@@ -43,13 +44,13 @@ const MISTYPED: f64 = 2.5;
 struct Group {
     /// Changes that are still undecided.
     open: Vec<Variation>,
-    /// Known solutions of the puzzle without the suspect, against which changes are checked first.
+    /// Known solutions of the puzzle without the suspect. Changes are checked against them before any search.
     known: Vec<Vec<u8>>,
     /// True if `known` holds all solutions of the puzzle without the suspect.
     complete: bool,
     /// Changes that are proven to leave exactly one solution.
     found: Vec<Found>,
-    /// Number of guesses of the proofs in the last round.
+    /// Number of guesses that the group's proofs used in the last round.
     nodes: u64,
 }
 
@@ -60,12 +61,12 @@ type Kind = (Slip, String);
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// The unlikeliness of the change among changes of its kind, in bits.
+    /// Penalty of the change relative to other changes of its kind, in bits. Each bit halves the likelihood.
     distance: i32,
     change: Change,
 }
 
-/// The changes found and, for each kind of mistake, the number of changes tried, weighted by likelihood.
+/// The changes found and, for each kind of mistake, the total weight of the changes tried.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -84,8 +85,8 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of the suspects that leave exactly one solution. `left` maps suspects to all solutions without
-    /// them, as far as these are known. `witnesses` are solutions of the unchanged puzzle.
+    /// Returns the changes of the suspects that leave exactly one solution. `left` maps a suspect to all solutions
+    /// without it, if these are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
@@ -121,7 +122,8 @@ impl Oracle<'_> {
         changes
     }
 
-    /// Finds the clues whose addition leaves exactly one of the `solutions`. Each clue is added on its own.
+    /// Finds the clues that leave exactly one solution when each is added on its own. `solutions` are known solutions
+    /// of the puzzle. If `complete`, the puzzle with an added clue has no other solutions.
     fn add_each(
         &mut self,
         variations: Vec<Variation>,
@@ -138,12 +140,12 @@ impl Oracle<'_> {
                 ..Group::default()
             });
         }
-        // Only exchanges are checked against witnesses, and there are none among added clues.
+        // No witnesses are needed, because only exchanges are checked against them.
         self.decide(groups, &[])
     }
 
-    /// Lists all changes of a suspect. An exchange is listed only for the first of the two suspects, so that it is tried
-    /// once.
+    /// Lists all changes of a suspect. An exchange is listed only for the first of the two suspects, so that it is
+    /// tried only once.
     fn group(
         &mut self,
         number: usize,
@@ -251,8 +253,8 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions of a group ignore one clue, but an exchange changes two clues, so these solutions decide
-        // nothing. Solutions of the whole puzzle serve as a sample instead.
+        // The known solutions of a group ignore one clue, but an exchange changes two. They therefore cannot rule out
+        // an exchange, and solutions of the whole puzzle are used as a sample instead.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
@@ -301,9 +303,9 @@ impl Changes {
         }
     }
 
-    /// Sorts the changes. Changes that keep the file's solution come first, then the likeliest. All kinds of mistakes
-    /// are equally likely, and the changes of one kind share its likelihood. A forgotten clue is likelier if the puzzle
-    /// has many clues of its rule.
+    /// Sorts the changes. Changes that keep the file's solution come first; otherwise likelier changes come first.
+    /// All kinds of mistakes count as equally likely, apart from the bonuses `FORGOTTEN` and `MISTYPED`. The changes
+    /// of one kind share its likelihood. A forgotten clue is likelier if the puzzle has many clues of its rule.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
@@ -364,9 +366,9 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the kind of mistake that a change corrects, and the change's share of the likelihood of that kind. For a
-    /// forgotten clue, the share is that of its rule among all clues, because each clue of the puzzle is equally likely to
-    /// be the missing one.
+    /// Returns the kind of mistake that a change corrects, and the share of that kind's likelihood that the change's
+    /// rule gets. For a forgotten clue, this is the fraction of all clues that belong to its rule, because each clue
+    /// is equally likely to be the missing one. For other mistakes, it is 1.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -385,7 +387,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns by how much a change increases the unlikeliness of the clue, in bits.
+    /// Returns by how much a change increases the penalty of the clue, in bits.
     fn odder(&self, variation: &Variation) -> i32 {
         let of = |puzzle: &Puzzle, cite: Cite| match cite {
             Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),
@@ -393,11 +395,11 @@ impl Case<'_> {
         };
         let before = variation.changed.map(|cite| of(self.puzzle, cite));
         let after = of(&variation.puzzle, variation.becomes);
-        // For a new clue, `distance` already includes how it affects the symmetry of the others.
+        // The `distance` of a new clue already includes its effect on the symmetry of the other clues.
         before.map_or(0, |before| after - before)
     }
 
-    /// Returns `true` if a solution of all other clues also satisfies the changed clue.
+    /// Returns `true` if `values`, a solution of all other clues, also satisfies the changed clue.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {

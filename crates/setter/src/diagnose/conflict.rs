@@ -20,8 +20,8 @@ pub(super) struct Conflicts {
     pub(super) complete: bool,
 }
 
-/// Number of members that are found by bisection. The others are found by trying clues one by one. Bisection needs log2(n)
-/// searches per member, while trying one by one needs one search per remaining clue.
+/// Number of members to find by bisection. The others are found by trying the remaining clues one by one. Bisection
+/// needs log2(n) searches per member, while trying one by one needs one search per remaining clue.
 const HALVED: usize = 4;
 /// Maximum number of guesses for each conflict after the first. Searches for further conflicts are harder than the
 /// search for the verdict.
@@ -46,9 +46,9 @@ impl Oracle<'_> {
         Conflict { members, minimal }
     }
 
-    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016). It
-    /// keeps a map of all sets of suspects. Each conflict rules out its supersets, and each solution rules out the sets that
-    /// it satisfies.
+    /// Finds further conflicts after `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016).
+    /// It keeps a map of all sets of suspects. Each conflict rules out its supersets, and each solution rules out the
+    /// sets that it satisfies.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
     }
@@ -57,7 +57,7 @@ impl Oracle<'_> {
         let count = self.case.suspects.count();
         let mut map = Map {
             conflicts: vec![first.members.clone()],
-            // Earlier searches found these solutions, so their sets need no search here.
+            // Earlier searches already found these solutions, so the sets that they satisfy need no search.
             corrections: self.known.solved.clone(),
         };
         let mut found = Conflicts {
@@ -110,8 +110,9 @@ struct Shrink<'o, 'a> {
 }
 
 impl Shrink<'_, '_> {
-    /// Bisects for the shortest prefix of the open suspects that has no solution together with the needed suspects. The last
-    /// suspect of this prefix is needed too. Returns `false` if the needed suspects alone have no solution.
+    /// Finds, by bisection, the shortest prefix of the open suspects that has no solution together with the needed
+    /// suspects. The last suspect of this prefix is needed too. Returns `false` if the needed suspects alone have no
+    /// solution.
     fn next_by_halving(&mut self) -> bool {
         let (mut low, mut high) = (0, self.open.len());
         // The needed suspects may already be the whole conflict, so the empty prefix is tried first.

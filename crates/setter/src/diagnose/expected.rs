@@ -58,8 +58,8 @@ pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Returns `true` if the only solution agrees with the file's solution in every cell that is not blank there. Returns `None`
-/// unless both exist.
+/// Returns `true` if the puzzle's only solution agrees with every digit of the file's solution. Returns `None` unless
+/// both solutions exist.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
@@ -82,8 +82,8 @@ struct Kept {
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
-    // A rule that the puzzle itself defines may name auxiliary variables in its relation, and `cells` does not list
-    // them.
+    // A rule that the puzzle itself defines may name auxiliary variables in its relation, which `cells` does not
+    // list.
     let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
     let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
     let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;

@@ -1,5 +1,5 @@
-//! Finds clues that a setter may have forgotten to enter: global rules, marks, and clues that continue the layout of the
-//! others (`symmetry`). If the file includes its solution, numbers outside the grid are candidates too.
+//! Finds clues that a setter may have forgotten to enter: global rules, marks, and clues that continue the layout of
+//! the others (`symmetry`). If the file includes its solution, numbers outside the grid are tried too.
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
@@ -9,13 +9,13 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 
-/// Unlikeliness of a forgotten global rule, in bits.
+/// Penalty for a forgotten global rule, in bits.
 const RULE: u32 = 2;
-/// Unlikeliness of a forgotten mark, or of a forgotten number outside the grid, in bits.
+/// Penalty for a forgotten mark, or for a forgotten number outside the grid, in bits.
 const MARK: u32 = 4;
 
-/// Lists the clues that the setter may have forgotten. A known solution determines their values. The list is incomplete if
-/// time runs out.
+/// Lists the clues that the setter may have forgotten. If a solution is known, it determines their values. The list
+/// is incomplete if time runs out.
 pub(super) fn list_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -27,7 +27,7 @@ pub(super) fn list_forgotten(
 }
 
 /// Lists copies of the puzzle's clues in all other positions. Callers try these last, because there are many of them.
-/// Without a known solution, the copies get only values that occur in other clues of the rule.
+/// Without a known solution, the copies get only values that other clues of the rule have.
 pub(super) fn list_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -43,7 +43,7 @@ pub(super) fn list_copies(
     add_each(puzzle, clues)
 }
 
-/// Finds the same clues as [`list_copies`] with a known solution, but does not build a puzzle for each clue.
+/// Finds the same clues as [`list_copies`] with a known solution, but builds no puzzles.
 pub(crate) fn find_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -68,8 +68,7 @@ enum Tried {
     Present,
 }
 
-/// Finds the same clues as [`list_forgotten`], each with its unlikeliness in bits, but does not build a puzzle for each
-/// clue.
+/// Finds the same clues as [`list_forgotten`], each with its penalty in bits, but builds no puzzles.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -105,7 +104,8 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// Returns the clues with each of their possible values, until time runs out. Values that other clues have are likelier.
+/// Expands each clue into one copy per possible value, until time runs out. Values that other clues have are
+/// likelier.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -131,7 +131,7 @@ fn complete(
     found
 }
 
-/// Returns `true` if clues of this rule depend on the order of their cells.
+/// Returns `true` if the order of the cells has a meaning in clues of this rule.
 fn is_directed(book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     !matches!(
@@ -140,8 +140,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a copy of a clue for each of its possible values, with the unlikeliness of each copy in bits. If the
-/// solution is known, only the value that it implies remains.
+/// Returns a copy of a clue for each of its possible values, each with its penalty in bits. If the solution is known,
+/// only the value that it implies remains.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,
@@ -170,7 +170,8 @@ fn list_values(
         }
         _ => vec![],
     };
-    // A known solution leaves one value per position. The unlikeliness is therefore relative to that of the likeliest value.
+    // A known solution leaves one value per position. The penalty is therefore relative to that of the likeliest
+    // value.
     if solution.is_some() {
         let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
         all.iter_mut().for_each(|(bits, _)| *bits -= least);
@@ -285,7 +286,8 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Returns all rows and columns or all diagonals, each in both directions.
+/// Returns all rows and columns for a shape outside the grid, otherwise all diagonals. Each line occurs in both
+/// directions.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

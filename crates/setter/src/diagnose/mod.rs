@@ -262,7 +262,7 @@ impl Oracle<'_> {
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Decides whether each clue of a unique puzzle is essential. Adds grades and a comparison if they were requested.
+    /// Decides whether each clue of a unique puzzle is essential. Adds grades if they were requested.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         // The puzzle is proven to be unique, so the first solution is the only one.
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));

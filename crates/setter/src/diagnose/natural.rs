@@ -5,19 +5,19 @@ use super::symmetry::count_matched;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Unlikeliness of a line with a gap, or of a group in several pieces, in bits.
+/// Penalty for a line with a gap, or for a group in several pieces, in bits.
 const APART: i32 = 4;
-/// Unlikeliness of a cage that overlaps another cage, or of two marks in the same position, in bits.
+/// Penalty for a cage that overlaps another cage, or for two marks in the same position, in bits.
 const COVERED: i32 = 4;
-/// Unlikeliness of a line that crosses another line of its rule, in bits.
+/// Penalty for a line that crosses another line of its rule, in bits.
 const CROSSED: i32 = 1;
-/// Unlikeliness of a parameter that no other clue of the rule has, in bits.
+/// Penalty for a parameter that no other clue of the rule has, in bits.
 const SINGULAR: i32 = 3;
 /// Added likelihood, in bits, for each clue that the best symmetry of the grid maps to a clue of the rule.
 const SYMMETRICAL: i32 = 2;
 
-/// Returns the unlikeliness of a clue, in bits. It depends on the clue's shape, position and parameters, compared with the
-/// other clues of its rule.
+/// Returns the penalty of a clue, in bits. The penalty depends on the clue's shape, position and parameters, compared
+/// with the other clues of its rule.
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();
@@ -50,7 +50,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     bits
 }
 
-/// Returns the unlikeliness of a clue, in bits, for sharing cells with other clues of the rule.
+/// Returns the penalty, in bits, for cells that a clue shares with other clues of the rule.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other

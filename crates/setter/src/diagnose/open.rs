@@ -33,8 +33,8 @@ pub(super) struct Known<'a> {
 }
 
 impl Oracle<'_> {
-    /// Finds the undetermined cells of a puzzle with several solutions, and the givens that would make it unique. `known`
-    /// contains solutions that are already known.
+    /// Finds the undetermined cells of a puzzle with several solutions, and the givens that would make it unique.
+    /// `known` contains the solutions found earlier.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
         let run = case.run();
@@ -100,8 +100,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds givens that make the puzzle unique together. The flag is `true` if no smaller set of givens does. `settled` is
-    /// `true` if it is proven that no single given is enough.
+    /// Finds givens that together make the puzzle unique. The flag is `true` if no smaller set is enough. `settled`
+    /// is `true` if it is proven that no single given is enough.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         // The list of solutions must be complete. Otherwise a solution outside the list could contain the same pair of
         // givens.

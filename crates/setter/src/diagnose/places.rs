@@ -5,7 +5,7 @@ use super::slips::neighbours;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Shape;
 
-/// A king's move, as rows down and columns right. Each is -1, 0 or 1.
+/// A king's move, as (rows down, columns right). Each number is -1, 0 or 1.
 type Way = (i32, i32);
 
 /// The moves to all eight neighbours. Orthogonal moves come first.
@@ -20,18 +20,18 @@ const WAYS: [Way; 8] = [
     (1, 1),
 ];
 
-/// Returns the unlikeliness of a shift by the given move, in bits.
+/// Returns the penalty for a shift by the given move, in bits.
 const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }
 
-/// Returns the cell that is one move away from another. Returns `None` if it would be outside the grid.
+/// Returns the cell that a move leads to. Returns `None` if it would be outside the grid.
 fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     let (row, column) = layout.place(cell);
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// Returns the neighbours of a given's cell that have no given, each with the unlikeliness of the shift in bits.
+/// Returns the neighbours of a given's cell that have no given, each with the penalty for the shift in bits.
 pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
@@ -64,7 +64,7 @@ pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     Some(reversed)
 }
 
-/// Returns the images of a clue after a shift by a cell or a rotation, each with its unlikeliness in bits.
+/// Returns the images of a clue after a shift by a cell or a rotation, each with its penalty in bits.
 pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -72,7 +72,7 @@ pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Cl
         return vec![];
     }
     match (shape, &clue.slots[..]) {
-        // Translated cells would not be a whole diagonal, so neighbouring diagonals are listed instead.
+        // A shifted diagonal would not be a whole diagonal, so neighbouring diagonals are listed instead.
         (Shape::Diagonal, [(_, cells)]) => diagonals(layout, cells)
             .into_iter()
             .map(|(distance, cells)| (distance, on(clue, cells)))
@@ -106,7 +106,7 @@ fn translate(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
     WAYS.into_iter().filter_map(shifted).collect()
 }
 
-/// Returns a pair of cells rotated around each of its cells.
+/// Returns the rotations of a pair of cells around each of the two cells.
 fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let &[a, b] = cells else {
         return vec![];
@@ -159,7 +159,7 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     found
 }
 
-/// Returns variants of a clue with one cell moved to a neighbouring cell, each with its unlikeliness in bits.
+/// Returns variants of a clue with one cell moved to a neighbouring cell, each with its penalty in bits.
 pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -173,7 +173,7 @@ pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32,
     let mut found = vec![];
     for (slot, (_, cells)) in clue.slots.iter().enumerate() {
         for (at, &cell) in cells.iter().enumerate() {
-            // Moving the only cell of a clue would be a shift, and `shifts` lists those.
+            // Moving the only cell of a clue would be a shift, which `shifts` already lists.
             if clue.cells().count() < 2 {
                 continue;
             }

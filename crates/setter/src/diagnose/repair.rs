@@ -21,8 +21,9 @@ pub(super) struct Removals {
 }
 
 impl Oracle<'_> {
-    /// Returns every single suspect whose removal leaves a solution or, if there are none, every such pair. A removal must
-    /// contain a member of every conflict, so it is enough to try the members of one conflict (Reiter 1987).
+    /// Returns every suspect whose removal alone leaves a solution. If there are none, returns every pair of suspects
+    /// whose removal does. A removal must contain a member of every conflict, so it is enough to try the members of
+    /// one conflict (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
         let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));

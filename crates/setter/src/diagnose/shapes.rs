@@ -1,5 +1,5 @@
-//! Clues of simple shapes in any position: straight lines, straight arrows, and small cages. Their sizes are similar to
-//! those of the other clues of their rule.
+//! Clues of simple shapes in any position: straight lines, straight arrows, and small cages. Their sizes are similar
+//! to the sizes of the rule's other clues.
 
 use super::places::reverse;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
@@ -59,7 +59,7 @@ pub(super) fn shorten(clue: &Clue, shape: Shape) -> Vec<Clue> {
         .collect()
 }
 
-/// Returns a clue on other cells. For an arrow, the first cell is the bulb.
+/// Returns a copy of a clue on other cells. For an arrow, the first cell is the bulb.
 fn on_cells(clue: &Clue, shape: Shape, cells: Vec<Cell>) -> Option<Clue> {
     let mut other = clue.clone();
     match (shape, &mut other.slots[..]) {
@@ -185,8 +185,8 @@ mod tests {
         };
         let (lines, sizes) = count("thermometer", &line("thermometer"));
         assert_eq!(sizes, [3, 4, 5]);
-        // Along rows and columns, there are 7, 6 and 5 positions. Along diagonals, there are as many in each of the two
-        // dimensions.
+        // Lines of 3, 4 and 5 cells have 7, 6 and 5 positions in each row and column. Diagonal lines have as many
+        // positions in each of the two dimensions.
         let straight = |free: usize| 4 * 9 * free + 4 * free * free;
         assert_eq!(lines, straight(7) + straight(6) + straight(5));
         let cage = Clue::on("killer-cage", layout.row(0).take(2).collect::<Vec<Cell>>());

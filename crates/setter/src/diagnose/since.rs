@@ -111,7 +111,7 @@ fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
             let common = new
                 .cells()
                 .any(|cell| old.cells().any(|other| other == cell));
-            // Global clues have no cells that they could share, so their rule decides.
+            // Global clues have no cells to share, so only their rules are compared.
             let global = new.slots.is_empty() && old.slots.is_empty();
             common || (global && new.rule == old.rule)
         }

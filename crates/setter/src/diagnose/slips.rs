@@ -19,7 +19,7 @@ pub struct Variation {
     pub becomes: Cite,
     /// The kind of mistake that the variation corrects.
     pub slip: Slip,
-    /// The unlikeliness of the variation among variations of its kind, in bits.
+    /// Penalty of the variation relative to other variations of its kind, in bits.
     pub(super) distance: u32,
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     changed
 }
 
-/// Returns all variations in which the setter meant something else by this clue or given.
+/// Returns all variations in which another clue or given, which the setter may have meant, replaces this one.
 #[must_use]
 pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
     match cite {
@@ -189,7 +189,8 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     match value {
         Param::Int(old) if number => {
             let cells = clue.cells().count().max(1) as i64;
-            // The sum of a group is bounded by its cells. Other numbers are tried within a window around the written number.
+            // Try sums up to the maximum for this number of cells, and other numbers up to 15 above the written one.
+            // Skip numbers that differ from it by more than 60.
             let high = (old + 15)
                 .max(cells * i64::from(puzzle.layout.max_digit()))
                 .min(old + 60);
@@ -214,8 +215,8 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     }
 }
 
-/// Returns the unlikeliness of writing `old` for `new`, in bits. It is lowest for adjacent numbers, and low if one digit is
-/// wrong or two digits are swapped.
+/// Returns the penalty, in bits, for writing `old` instead of `new`. It is lowest for adjacent numbers, and low if
+/// one digit is wrong or two digits are swapped.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
@@ -228,8 +229,8 @@ fn misreading(old: i64, new: i64) -> u32 {
     }
 }
 
-/// Returns variants of the clue whose last slot has one cell more or one fewer: at the ends of a line, or anywhere in a
-/// group.
+/// Returns variants of the clue whose last slot has one more or one fewer cell. On a line, only cells at the ends are
+/// added or removed; in a group, any cell can be.
 fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
     let layout = &puzzle.layout;
     let Some((slot, cells)) = clue.slots.last() else {

@@ -10,16 +10,16 @@ use std::collections::BTreeSet;
 
 /// The number of rotations and reflections around a cell. Number 0 is the identity.
 const TURNS: u8 = 8;
-/// Unlikeliness, in bits, of a clue that the layout of most other clues suggests, or that completes a cover of the grid.
+/// Penalty, in bits, for a clue that the layout of most other clues suggests, or that completes a cover of the grid.
 const ASKED: u32 = 1;
-/// Unlikeliness, in bits, of the image of a clue under a symmetry that maps no other clues to each other.
+/// Penalty, in bits, for the image of a clue under a symmetry that maps no other clues to each other.
 const IMAGE: u32 = 4;
-/// Unlikeliness, in bits, of a copy of a clue in any other position. [`SIMPLE`] is for clues that are shorter or have a
+/// Penalty, in bits, for a copy of a clue in any other position. [`SIMPLE`] is for clues that are shorter or have a
 /// simple shape.
 const COPY: u32 = 8;
 const SIMPLE: u32 = 9;
-/// Additional unlikeliness, in bits, of a copy that shares a cell with another clue of its rule. In 514 featured
-/// puzzles, 38 % of all arrows and 10 % of all lines share a cell, but copies in most free positions would.
+/// Additional penalty, in bits, for a copy that shares a cell with another clue of its rule. In 514 featured puzzles,
+/// 38 % of all arrows and 10 % of all lines share a cell, but most copies in free positions would share one.
 const CROSSED_ARROW: u32 = 2;
 const CROSSED_LINE: u32 = 4;
 /// Maximum number of images to try. The likeliest images come first.
@@ -33,8 +33,8 @@ struct Motion {
     right: i32,
 }
 
-/// Returns the images of clues under motions, in free positions, with the original values, each with its unlikeliness
-/// in bits.
+/// Returns the images of clues under motions, in free positions and with the original values. Each image comes with
+/// its penalty in bits.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -76,8 +76,9 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Returns clues in all free positions, each with its unlikeliness in bits. These are rotated and reflected copies of the
-/// puzzle's clues, the same clues without one end, and clues of simple shapes. The list is incomplete if time runs out.
+/// Returns clues in all free positions, each with its penalty in bits. These are rotated and reflected copies of the
+/// puzzle's clues, the same clues without one end, and clues of simple shapes. The list is incomplete if time runs
+/// out.
 pub(super) fn copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -166,9 +167,9 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// Returns the clues that a motion suggests. They are likelier if the motion maps many clues of the rule to each other, and
-/// less likely if it leaves many without such an image. `alone` is their unlikeliness if the motion maps no clues to each
-/// other; if `alone` is `None`, the motion then suggests no clues.
+/// Returns the clues that a motion suggests, that is, the images that the puzzle lacks. The penalty is low if the
+/// motion maps many clues of the rule to each other, and higher the more images are missing. `alone` is the penalty
+/// if the motion maps no clues to each other. If `alone` is `None`, such a motion suggests no clues.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
@@ -209,8 +210,8 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
-/// Returns the symmetries of the grid, each with the unlikeliness of its images. The unlikeliness depends on the share of
-/// all clues that the symmetry maps to clues.
+/// Returns the symmetries of the grid, each with the penalty for its images. The penalty depends on the share of all
+/// clues that the symmetry maps to clues.
 fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     let place = |clue: &Clue| (clue.rule.clone(), sort_cells(clue));
     let there: BTreeSet<(String, Vec<Cell>)> = clues.iter().map(|clue| place(clue)).collect();

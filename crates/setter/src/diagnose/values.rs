@@ -29,17 +29,17 @@ impl Values {
         Self { possible, present }
     }
 
-    /// Iterates over the numbers, each with its unlikeliness in bits. If `all` is `false`, only numbers from other clues are
-    /// included.
+    /// Iterates over the numbers, each with its penalty in bits. If `all` is `false`, only numbers from other clues
+    /// are included.
     pub(super) fn iter(&self, all: bool) -> impl Iterator<Item = (u32, i64)> {
         let numbers = self.possible.clone();
         let numbers = numbers.filter(move |number| all || self.present.contains_key(number));
         numbers.map(|number| (self.bits(number), number))
     }
 
-    /// Returns the unlikeliness of a number, in bits. The likelihood of a new number is estimated by the share of clues
-    /// whose number occurs only once (Good's estimate). New numbers share that likelihood equally. Known numbers share the
-    /// rest in proportion to their frequencies.
+    /// Returns the penalty of a number, in bits. The likelihood of a new number is estimated by the share of clues
+    /// whose number occurs only once (Good's estimate). New numbers share that likelihood equally. Known numbers
+    /// share the rest in proportion to their frequencies.
     fn bits(&self, number: i64) -> u32 {
         let clues: usize = self.present.values().sum();
         let alone = self.present.values().filter(|&&count| count == 1).count();
