@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// Maximum value to try for a parameter, unless the sum of the clue's cells is larger.
 const MOST: i64 = 60;
-/// Maximum number of values of a clue whose strengths are compared.
+/// Maximum number of values to compare by strength if several values of a clue are possible.
 const COMPARED: usize = 6;
 
 /// Chooses parameters that make a clue true of the grid, and returns the clue with these parameters. Returns `None` if
@@ -114,8 +114,8 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Draws a random position for a clue of the rule's shape. If the shape allows any number of cells, draws one of the
-/// `sizes`. Returns `None` if no valid position was found.
+/// Draws a random position for a clue of the rule's shape. If the shape allows any number of cells, chooses a number
+/// from `sizes`. Returns `None` if no valid position was found.
 pub fn place(
     rule: &Rule,
     base: &Puzzle,
@@ -198,7 +198,7 @@ pub fn place(
     })
 }
 
-/// Draws a path of king's moves that does not touch itself. Returns `None` if it cannot be continued.
+/// Draws a path of king's moves that does not touch itself. Returns `None` if the path gets stuck.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -218,7 +218,7 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
-    // The steps of callers include (0, 0), which would repeat the last cell.
+    // The callers' steps include (0, 0), which would repeat the last cell.
     let is_last = cells.last() == Some(&next);
     is_last
         || earlier.any(|(number, &cell)| {
@@ -231,8 +231,8 @@ pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
         })
 }
 
-/// Draws orthogonally connected cells, in reading order. Of two random candidates, it adds the one that touches more cells
-/// of the patch, so that the patch is compact rather than winding.
+/// Draws orthogonally connected cells, in reading order. Each step draws two neighbours of the patch and adds the one
+/// that touches more of its cells, so that the patch is compact rather than winding.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
     let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |cell: Cell| {
@@ -333,7 +333,8 @@ fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     circles
 }
 
-/// Returns the cells that are less (or greater) than all their neighbours, except some that are left unmarked.
+/// Marks cells whose digits are less (or greater) than those of all unmarked neighbours. The cells are tried in
+/// random order.
 fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);

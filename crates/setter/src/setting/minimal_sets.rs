@@ -60,7 +60,8 @@ pub(super) fn sets(
             let mut room = 0;
             loop {
                 hunt.below(room);
-                // All clues together leave one solution, so the loop ends at their number at the latest.
+                // All clues together leave one solution, so the loop ends at the latest when the size reaches their
+                // number.
                 if !hunt.found.is_empty() || !hunt.complete || room + kept >= all {
                     break kept + room;
                 }

@@ -149,7 +149,7 @@ fn minimise_here(
     if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
-    // One minimal set is found before all sets are listed, because the list may use up the time.
+    // Find one minimal set first, because listing all of them may use up the time.
     let groups = work.groups.clone();
     work.go_through();
     let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
@@ -241,7 +241,7 @@ impl Work<'_> {
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(self.wanted.seed));
         loop {
             let before = self.gone.len();
-            // This pass tests all remaining groups again, because fewer clues are left than in the last one.
+            // This pass tests all remaining groups again, so the list of the last pass is discarded.
             self.for_path.clear();
             order = self.pass(order);
             // Uniqueness is monotone (except with negative constraints), so a required clue stays required. The solve path
@@ -307,8 +307,8 @@ impl Work<'_> {
         stays
     }
 
-    /// Returns `true` if some known solution breaks only clues of the group and removed clues. In that case, the group must
-    /// stay.
+    /// Returns `true` if some known solution breaks only clues of the group and removed clues. Without the group, the
+    /// puzzle would have this solution, so the group must stay.
     fn is_seen(&self, group: &[Cite]) -> bool {
         let is_gone = |cite: &Cite| self.gone.contains(cite) || group.contains(cite);
         self.witnesses
@@ -318,7 +318,8 @@ impl Work<'_> {
 
     /// Stores the clues that another solution breaks, for use in later tests.
     fn learn(&mut self, broken: Vec<Cite>) {
-        // With rules about unmarked cells, a later removal may exclude this solution, so the solution decides no later test.
+        // With rules about unmarked cells, a later removal may exclude this solution, so it cannot decide later
+        // tests.
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }

@@ -290,8 +290,8 @@ impl Maker {
     }
 }
 
-/// Makes a puzzle easier. Whenever the techniques get stuck, it adds a given and continues from there, instead of solving
-/// from the start for each number of givens.
+/// The state of making a puzzle easier. Whenever the techniques get stuck, a given is added and the path continues
+/// from there, so that the puzzle need not be solved from the start for each number of givens.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,

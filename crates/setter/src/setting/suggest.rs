@@ -111,12 +111,13 @@ const PAIR_PROOFS: usize = 200;
 const PAIR_ROUNDS: usize = 4;
 /// Maximum deviation of a suggestion from the requested shift, as a fraction of the shift.
 const NEAR: f64 = 0.5;
-/// The highest score that [`Work::points`] gives.
+/// The highest score that [`Work::points`] returns.
 const MOST_POINTS: u32 = 6;
-/// Additional unlikeliness, in bits, of a line, an arrow or an area whose shape no other clue of its rule has. In 514
+/// Additional penalty, in bits, for a line, an arrow or an area whose shape no other clue of its rule has. In 514
 /// featured puzzles, 80 to 91 % of these clues share their shape with another one.
 const OWN_SHAPE: u32 = 6;
-/// Steps rated more than this above the target are not tried, so harder puzzles get no grade.
+/// Maximum excess of a step's rating over the target. Harder steps are not tried, so a puzzle that needs one gets no
+/// grade.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle with several solutions unique, or nearly so.
@@ -149,8 +150,8 @@ pub fn suggest_shift(
 enum Change {
     Give(Given),
     Add(Clue),
-    /// Replaces the clue at an index by a weaker clue. The text names the part that the new clue lacks; it is empty if a
-    /// value was added.
+    /// Replaces the clue at an index with a weaker clue. The text names the part that the new clue lacks; it is empty
+    /// if a value was added.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
@@ -169,7 +170,7 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The rule and cells of each clue and given in the puzzle.
     places: BTreeSet<Place>,
-    /// The positions of clues that the setter may have forgotten, each with its unlikeliness in bits.
+    /// The positions of clues that the setter may have forgotten, each with its penalty in bits.
     forgotten: BTreeMap<Place, u32>,
     /// The possibly forgotten clues that are among the changes.
     added: BTreeSet<String>,
@@ -286,9 +287,9 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// For each rule, returns a normalising weight: the sum of 2^-distance over its tried changes, divided by one more than
-    /// its number of clues. Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share
-    /// that likelihood.
+    /// Returns a normalising weight for each rule: the sum of 2^-distance over its tried changes, divided by one more
+    /// than its number of clues. Each clue of the puzzle is equally likely to be the missing one, and the changes of
+    /// a rule share that likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {
@@ -302,14 +303,15 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns how unlikely it is, in bits, that the setter intended a change.
+    /// Returns the normalised penalty of a change, in bits. The lower it is, the likelier the setter intended the
+    /// change.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns the unlikeliness of a change among changes of its kind, in bits.
+    /// Returns the penalty of a change relative to other changes of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -332,7 +334,8 @@ impl<'a> Work<'a> {
             return false;
         };
         let shape = self.book.rule(&clue.rule).map(|rule| rule.shape);
-        // Copies of other clues are in `forgotten` and do not get here, so any other shape is new to the rule.
+        // All copies of existing clues are in `forgotten`, and this function is called only for clues that are not.
+        // The clue's shape is therefore new to its rule if clues of this shape are copied at all.
         let is_copied = matches!(shape, Ok(Shape::Line | Shape::Arrow | Shape::Group));
         is_copied
             && self
@@ -362,7 +365,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Collects known solutions. Enumerates some, and adds random ones.
+    /// Collects known solutions: enumerates some and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -531,8 +534,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes repeated changes, and keeps the first of each. Clues of the same rule on the same cells are repeated if they
-    /// keep the same known solutions.
+    /// Removes repeated changes, and keeps the first of each. Clues of the same rule on the same cells count as
+    /// repeated if they keep the same known solutions.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -581,8 +584,8 @@ impl<'a> Work<'a> {
         kept.take(most).collect()
     }
 
-    /// Proves that some changes leave only the given solution. Returns `false` if another solution is found, or a limit is
-    /// reached.
+    /// Tries to prove that the changes together leave only the known solution with the index `only`. Returns `false`
+    /// if another solution is found, or a limit is reached.
     fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
         let mut puzzle = self.puzzle.clone();
         for change in changes {
@@ -797,8 +800,8 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// Returns a score for how natural a change is. It gives points for a rule that the puzzle already uses, a position that
-    /// completes a symmetry, contact with another clue, and a common rule.
+    /// Returns a score for how natural a change is. Points are given for a rule that the puzzle already uses, a
+    /// position that completes a symmetry, contact with another clue, and a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
@@ -931,8 +934,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// Extends the digits of a solution to all variables of the model, including auxiliary ones. Returns `None` if the model
-/// does not have that solution.
+/// Extends the digits of a solution to values of all variables of the model, including auxiliary ones. Returns `None`
+/// if the model does not have that solution.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

@@ -1,4 +1,4 @@
-//! Fills drafts: finds values for the open parts of a draft that make the puzzle unique.
+//! Fills drafts: finds values for a draft's open parts that make the puzzle unique.
 
 mod plan;
 mod walk;
@@ -168,7 +168,7 @@ struct Work<'a> {
     /// The grading profile without techniques that are harder than the wishes allow. Paths with such techniques would be
     /// rejected anyway.
     profile: Profile,
-    /// Keys of the fillings found so far, which prevent duplicates.
+    /// Keys of the fillings found so far, so that no filling is reported twice.
     seen: BTreeSet<String>,
     found: Fillings,
 }
@@ -373,7 +373,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists all fillings, that is, the readings that occur on exactly one solution of the fixed part.
+    /// Lists all fillings, that is, the readings that fit exactly one solution of the fixed part.
     fn list(&mut self) {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
@@ -408,12 +408,12 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// Returns the readings that occur on only one of the solutions, each with that solution. The flag is `true` if the list
-    /// is complete.
+    /// Returns the readings that fit only one of the solutions, each with that solution. The flag is `true` if the
+    /// list is complete.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading, the index of the first solution on which it occurs. The flag is `true` if it occurs on no other
+        // For each reading, the index of the first solution that it fits. The flag is `true` if it fits no other
         // solution.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
@@ -454,7 +454,7 @@ impl<'a> Work<'a> {
 
 /// Readings in a compact encoding, because there may be millions of them. Each open clue is one number.
 struct Readings {
-    /// For each open clue, its different readings. The number of a clue is an index into this list.
+    /// The different readings of each open clue. A compact reading stores an index into each of these lists.
     clues: Vec<Vec<Option<Clue>>>,
 }
 

@@ -77,7 +77,7 @@ impl<'a> Plan<'a> {
             // A disjunction of more clues would propagate too little to be useful.
             return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
         }
-        // A clue without its optional values follows from the clue with any values, so it is safe to add.
+        // A clue without its optional values follows from the clue with any values, so adding it is safe.
         let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
         bare.then(|| kind.clue.clone())
             .filter(|clue| self.fits(clue))

@@ -1,10 +1,10 @@
 //! A random walk from solution to solution of a draft, towards values with only one solution.
 //!
-//! A solution determines the open values. If another solution has the same values, a step frees some values at cells in
-//! which the two solutions differ. It continues from a random solution that keeps the other values. The step is taken if the
-//! new values do not have more solutions than the old ones. This is counterexample-guided synthesis (A. Solar-Lezama and
-//! others, "Combinatorial sketching for finite programs", ASPLOS 2006), with a random walk in place of a solver for the
-//! values.
+//! A solution determines the open values. If another solution has the same values, a step frees some values at cells
+//! in which the two solutions differ. It then draws a random solution that keeps the other values. The step is taken
+//! if the new values do not have more solutions than the old ones. This is counterexample-guided synthesis (A.
+//! Solar-Lezama and others, "Combinatorial sketching for finite programs", ASPLOS 2006), with a random walk in place
+//! of a solver for the values.
 
 use super::plan::{Plan, Reading};
 use cluewright_engine::compile;
@@ -22,14 +22,14 @@ use std::sync::Arc;
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting the solutions of a reading.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for finding a random solution of a draft's fixed part and of the constraints that its open
-/// clues imply for all values.
+/// Maximum number of guesses for finding the first random solution. It must satisfy the draft's fixed part, and the
+/// constraints that the open clues imply for all of their values.
 const START_NODES: u64 = 30_000;
 /// Maximum number of guesses for finding a random solution that keeps some of the current values.
 const STEP_NODES: u64 = 1_500;
 /// Number of steps without improvement before a walk restarts.
 const PATIENCE: u32 = 60;
-/// On average, one in this many worsening steps is taken, so that the walk can leave local optima.
+/// Average number of worsening steps per accepted one. A few are accepted so that the walk can leave local optima.
 const LOSSES: u32 = 40;
 
 /// One of several independent walks. Each walk has its own stream of random numbers.
@@ -45,7 +45,7 @@ pub(super) struct Walk<'a> {
     pub(super) steps: u64,
     /// `true` if the fixed part is proven to have no solution.
     pub(super) impossible: bool,
-    /// The last open clue for which a solution allowed no value, as the reason why no puzzle was found.
+    /// The last open clue for which a solution allowed no value. It explains why no puzzle was found.
     pub(super) unread: Option<usize>,
 }
 
@@ -55,7 +55,7 @@ struct Place {
     reading: Reading,
     model: Switchable,
     score: Score,
-    /// Solutions with the values of the reading. The first is the solution from which they were read.
+    /// Solutions with the values of the reading. The first is the solution from which the values were read.
     solutions: Vec<Vec<u8>>,
 }
 
@@ -162,8 +162,9 @@ impl<'a> Walk<'a> {
         Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
-    /// Chooses the open clues that take part. From each group, selects the required number of clues at random. All optional
-    /// clues take part, unless that is proven to be impossible; then each of them takes part at random.
+    /// Chooses the open clues that take part. From each group, selects the required number of clues at random. All
+    /// optional clues take part, unless that is proven to be impossible; in that case, each of them takes part at
+    /// random.
     fn choose(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
         let in_it = |clue: &OpenClue| match clue.group {
@@ -271,8 +272,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Chooses the open clues and givens whose values a step frees. Some are at cells in which two solutions differ, and others
-/// are elsewhere. The longer the walk has not improved, the more values are freed.
+/// Chooses the open clues and givens whose values a step frees. Some are at cells in which two solutions differ, and
+/// others are elsewhere. The longer the walk goes without an improvement, the more values are freed.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);

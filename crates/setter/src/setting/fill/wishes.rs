@@ -10,9 +10,9 @@ use cluewright_rules::Book;
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
-    /// Description of that wish; `None` if the puzzle meets all wishes.
+    /// Description of the first unmet wish; `None` if the puzzle meets all wishes.
     pub(super) amiss: Option<String>,
-    /// Distance from meeting that wish. The distances of different kinds of wishes are not comparable.
+    /// Distance from meeting the first unmet wish. The distances for different kinds of wishes are not comparable.
     pub(super) distance: f64,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// Returns the profile without techniques that are too hard for the wishes, because no accepted path may use these.
+/// Returns the profile without techniques that are too hard for the wishes, because no accepted path may use them.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {

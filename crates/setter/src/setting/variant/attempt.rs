@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 const MOST_GIVENS: usize = 4;
 /// Number of givens that a puzzle may have beyond the minimum, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of rounds in which clues are added to a puzzle that needs few givens, until it needs no givens.
+/// Maximum number of rounds in which clues are added after few enough givens are needed, to save the remaining
+/// givens.
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
@@ -187,7 +188,8 @@ impl Attempt<'_> {
             match best {
                 Some(best) if !has_room => return Ok(best),
                 None if !has_room && wanted.symmetry.is_none() => {
-                    // If symmetric clues no longer fit, free ones are tried, so there is room until these fail too.
+                    // Symmetric clues no longer fit. Try clues without the symmetry next, until these do not fit
+                    // either.
                     has_room = std::mem::take(&mut is_symmetric);
                 }
                 _ => {}

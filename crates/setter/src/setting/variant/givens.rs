@@ -124,7 +124,7 @@ impl<'a> Givens<'a> {
         is_unique
     }
 
-    /// Returns `true` if another solution agrees with the known solution in all given cells.
+    /// Returns `true` if the solution `other` agrees with the known solution in all given cells.
     fn fits(&self, other: &[u8], given: &[bool]) -> bool {
         let cells = given.iter().zip(other.iter().zip(&self.known));
         cells
@@ -149,8 +149,8 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// Chooses at most `most` givens that make the puzzle unique, with no redundant ones. Each given is chosen because it
-    /// rules out the most known solutions. Returns `None` if more givens are needed, or if time runs out.
+    /// Chooses at most `most` givens that make the puzzle unique, with no redundant ones. Each choice is the given
+    /// that rules out the most known solutions. Returns `None` if more givens are needed, or if time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -221,7 +221,8 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// For each orbit, counts the known other solutions that its givens would rule out in addition to the current givens.
+    /// Counts, for each orbit, the known other solutions that fit the current givens and that its givens would rule
+    /// out.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
@@ -235,7 +236,7 @@ impl<'a> Givens<'a> {
         self.orbits.iter().map(of_orbit).collect()
     }
 
-    /// Takes givens that are known to be enough, and removes redundant ones.
+    /// Removes redundant givens from a set of givens that is known to be enough.
     pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
         let chosen = self.orbits_in(given);
         self.dropped = (0..self.orbits.len())

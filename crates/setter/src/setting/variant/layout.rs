@@ -211,8 +211,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, each extension of the
-    /// line is checked.
+    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, the line is
+    /// checked after each extension.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);
@@ -354,7 +354,7 @@ impl Drawing<'_> {
     }
 }
 
-/// How clues of a shape are drawn. This determines when two clues overlap.
+/// The form in which clues of a shape are drawn. It determines when two clues overlap.
 #[derive(PartialEq, Eq)]
 enum Drawn {
     Line,
@@ -392,7 +392,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// Groups the clues of a rule, given by index, so that the clues of a group are images of each other.
+/// Returns the indices of a rule's clues, in groups of clues that are images of each other.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();

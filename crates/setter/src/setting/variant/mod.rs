@@ -109,8 +109,8 @@ const SAMPLES: usize = 8;
 const GRID_NODES: u64 = 20_000;
 /// Number of grids that must fail before a puzzle that does not meet all wishes is accepted.
 const STRICT: usize = 6;
-/// Factor by which the number of clues without values may exceed their usual number. These clues are laid out before a grid is
-/// chosen.
+/// Factor by which the number of clues without values may exceed their usual number. These clues are laid out before
+/// a grid is chosen.
 const DENSITY: usize = 3;
 /// Maximum number of failed groups of clues before the layout is complete. A group fails if it does not fit, or if it leaves
 /// no valid grid.
@@ -333,7 +333,7 @@ impl<'a> Maker<'a> {
             base,
         };
         let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
-        // Attempts use the streams from 0 on, so this stream is not used elsewhere.
+        // Attempts use the streams from 0 upwards, so this stream is not used elsewhere.
         random.set_stream(u64::MAX);
         // `grid` is a method of the maker, so the samples are drawn once the maker exists.
         let samples = (0..SAMPLES).map_while(|_| maker.grid(LAYOUT_NODES, &mut random));
@@ -620,7 +620,8 @@ impl<'a> Maker<'a> {
         needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
-    /// Grades the puzzle with the given cells. Returns `None` if the techniques of the profile do not solve it.
+    /// Grades the puzzle with givens in the flagged cells. Returns `None` if the techniques of the profile do not
+    /// solve it.
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
