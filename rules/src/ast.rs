@@ -1,4 +1,4 @@
-//! The syntax tree of a formula, in which names are still words and nothing has a type.
+//! The syntax tree of a formula, before names are resolved and types are inferred.
 
 use std::ops::Range;
 
@@ -114,7 +114,7 @@ pub(super) enum BindingKind {
     WindowOf(Box<Expr>),
     Segment,
     Subset,
-    /// Pairs of touching cells, except those that a clue of one of the named rules marks.
+    /// Pairs of touching cells, except the pairs that a clue of one of the named rules marks.
     Touching(Vec<String>),
     Move(Box<Expr>, Box<Expr>),
     Square,

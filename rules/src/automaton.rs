@@ -18,7 +18,7 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// The target of missing transitions; from here, every word is rejected.
+    /// The target of missing transitions. An automaton that reaches it rejects the word.
     pub const DEAD: u16 = u16::MAX;
 
     /// Returns the state after reading a value.
@@ -70,7 +70,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
             layer_end = states.len();
         }
         next.resize((at + 1) * 64, Automaton::DEAD);
-        // No word is longer than `depth`, so later states need no transitions. Counters could otherwise grow without end.
+        // No word is longer than `depth`, so deeper states need no transitions. Counters could otherwise grow without end.
         let symbols = if layer < depth {
             symbols
         } else {
@@ -96,8 +96,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// Returns the minimal automaton whose accepting states are those marked `true` in `accepting`, which is in the
-    /// order of `states`.
+    /// Returns the minimal automaton of the explored states. `accepting[i]` is `true` if the `i`-th of `states` accepts.
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimise(&Automaton {
             next: self.next,
@@ -208,7 +207,7 @@ fn class_of(classes: &[u16], state: u16) -> u16 {
     }
 }
 
-/// Returns the symbols on which some state has a transition. All others reject every word, so minimisation skips them.
+/// Returns the symbols on which some state has a transition. All other symbols reject every word, so minimisation skips them.
 fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     let mut used = [false; 64];
     for (place, &target) in automaton.next.iter().enumerate() {

@@ -294,8 +294,8 @@ impl Entry {
     }
 }
 
-/// Returns the names of rules whose clues look like those of a rule: the rules that its file lists, and the added rules that list
-/// it.
+/// Returns the names of rules whose clues look like those of the rule `name`: the rules that its file lists, and the added rules that
+/// list it.
 #[must_use]
 pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
     let own = book.rule(name).map(|rule| &rule.typical.mistaken_for[..]);

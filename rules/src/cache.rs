@@ -5,8 +5,7 @@ use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Maximum number of cached forms. Once it is reached, the cache is cleared, so that the memory of a server that answers many puzzles
-/// stays bounded.
+/// Maximum number of cached forms. Once it is reached, the cache is cleared, so that the memory of a long-running server stays bounded.
 const KEPT: usize = 10_000;
 
 /// Lowered clues by form. Their statements refer to places of the form, not to cells of a puzzle.
@@ -31,7 +30,7 @@ impl Cache {
         known.get(form).cloned()
     }
 
-    /// Adds the lowered statements of a form. They name the form's places.
+    /// Adds the lowered statements of a form, which refer to places of the form.
     pub(super) fn put(&self, form: &[u32], lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,

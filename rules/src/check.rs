@@ -42,7 +42,7 @@ impl ParamKind {
 pub(super) struct Checker<'a> {
     shape: Shape,
     params: &'a [String],
-    /// The puzzle whose cells and extra variables the formula may name, if any.
+    /// The puzzle whose cells and auxiliary variables the formula may name, if any.
     puzzle: Option<&'a Puzzle>,
     /// The type of each parameter, as far as it has been inferred.
     pub(super) kinds: Vec<Option<ParamKind>>,
@@ -332,7 +332,8 @@ impl<'a> Checker<'a> {
             }
             ("regions", [labels, contents, size]) => {
                 self.touched.places = true;
-                // Givens fix some labels, so like a rule about marks, the clue must not share statements with other puzzles.
+                // Givens fix some labels, so the clue's statements depend on this puzzle. Like the statements of a rule about marks,
+                // they must not be shared with other puzzles.
                 self.touched.marks = true;
                 let (labels, contents) = (self.values(labels)?, self.values(contents)?);
                 Ok(Formula::Regions(labels, contents, self.number(size)?))
@@ -632,7 +633,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks `R1C1` or the name of an extra variable, in a formula that belongs to a puzzle.
+    /// Checks `R1C1` or the name of an auxiliary variable, in a formula that belongs to a puzzle.
     fn check_cell_name(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
         self.touched.places = true;
         let Some(puzzle) = self.puzzle else {
@@ -667,7 +668,7 @@ impl<'a> Checker<'a> {
                 Ok(List::Filter(Box::new(quantifier)))
             }
             ExprKind::Binary(Operator::Except, left, right) => {
-                // The result depends on which cells the lists share, so bodies that contain it are not shared by frames.
+                // The result depends on which cells the lists share, so frames cannot share a body that contains it.
                 self.touched.places = true;
                 let (left, right) = (self.list(left)?, self.list(right)?);
                 Ok(List::Except(Box::new(left), Box::new(right)))
@@ -760,7 +761,7 @@ impl<'a> Checker<'a> {
             binding: Box::new(checked),
             first,
             condition: condition?,
-            // A body that names other cells than those of its frame cannot be transferred to another frame.
+            // A body that names cells outside its frame cannot be reused for another frame.
             closed: !inside.places && !inside.slots && inside.outermost >= first,
         };
         Ok((quantifier, body?))

@@ -89,7 +89,8 @@ pub trait Clues {
     /// puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
-    /// Returns `true` if a clue holds for a full assignment: one value for each cell of the puzzle, extra variables included.
+    /// Returns `true` if a clue holds for a full assignment, which has one value for each cell of the puzzle and each auxiliary
+    /// variable.
     ///
     /// # Errors
     /// Returns an error, which names the clue's `index`, if the clue does not fit its rule.
@@ -196,7 +197,7 @@ impl Clues for Book {
                 Composite::All => parts.join(" and "),
             };
         }
-        // The index is only part of the error, which is not shown, so it need not be that of the clue.
+        // The index appears only in the error, which is not shown, so any index can be passed.
         match self.find_rule(&Ground::new(puzzle, self), 0, clue) {
             Ok(rule) => label(puzzle, clue, &rule),
             Err(_) => one_line(format!("the clue `{}`", clue.rule)),
@@ -248,7 +249,8 @@ impl Book {
         if let Some(composite) = Composite::of(clue) {
             check_composite(index, clue)?;
             let role = role.within(composite);
-            // Every part is evaluated, so that a part that does not fit its rule is an error even if another part decides.
+            // Every part is evaluated, so that a part that does not fit its rule is an error even if another part already decides the
+            // result.
             let mut held = vec![];
             for part in &clue.parts {
                 held.push(self.holds_on(ground, index, part, role, values, parts)?);
@@ -416,10 +418,10 @@ impl From<String> for Fitting {
 }
 
 impl<'a> Ground<'a> {
-    /// Resolves a call of another rule in a formula: returns that rule, and a clue of it in the puzzle.
+    /// Resolves a call to another rule in a formula. Returns that rule, and the call as a clue in the puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
-        // Only the message of an error is used, so the index need not be that of the calling clue.
+        // Only the message of an error is used, so any index can be passed.
         let rule = self.book.find_rule(self, 0, clue).map_err(refused)?;
         let scene = self.book.scene(self, 0, clue, &rule, Role::Demanded);
         let scene = scene.map_err(refused)?;
@@ -524,7 +526,7 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
         Shape::Line => at_least(2, "cells"),
         Shape::Group | Shape::Cell => at_least(1, "cells"),
         Shape::Pair if count != 2 => Err(format!("it needs two cells, found {count}")),
-        // `check_cells` does not compare the cells if the rule allows repeats.
+        // `check_cells` does not compare the cells if the rule allows repeats, so they are compared here.
         Shape::Pair => form(cells[0] != cells[1], "two different cells"),
         Shape::Square => form(is_square(puzzle, cells), "a 2x2 square in reading order"),
         Shape::Outside => form(
@@ -721,7 +723,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
 
 /// Fills in the label of a rule. A placeholder without a value is removed together with the space after it.
 fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
-    // Such a clue is an error. The message about it needs a name, but the label would have gaps instead of cells.
+    // A clue without cells is an error. The message about it needs a name, but the label would have gaps instead of cells.
     if clue.cells().next().is_none() && !rule.shape.slots().is_empty() {
         return format!("the {}", rule.name.replace('-', " "));
     }

@@ -20,16 +20,16 @@ pub struct Equivalence {
 /// their numbers, and digits keep their labels if the view alone is enough.
 ///
 /// The comparison covers the grid and its digits, regions, letters and layers, all givens and pencil marks, and the
-/// clues, whether their rules are the book's or the puzzle's own. Clues are compared by the statements to which they
-/// are lowered, as values, so that an equivalence always maps the solutions of one puzzle to those of the other.
+/// clues, whether their rules are the book's or the puzzle's own. Clues are compared by the full statements to which they
+/// are lowered, so that an equivalence always maps the solutions of one puzzle to the solutions of the other.
 /// Consequently, a rotation preserves a cage but not a rule that depends on directions, such as a row indexer. Repeated
 /// clues and givens count once. Titles, rules texts, drawings, typed entries and drawings that may be rules
 /// ([`Puzzle::unread`]) are ignored.
 ///
 /// Three limits can only make the result `None`, never wrong:
-/// * Digits are relabelled only if every clue has the same meaning under every relabelling, as `extra-region`, `clone` and
-///   `anti-knight` do, and if the puzzle has no letters or layers. One clue that reads values, even a single dot or a cage
-///   without effect, ties all digits to their labels; the sums of cages are never recomputed for other digits.
+/// * Digits are relabelled only if the puzzle has no letters or layers, and every clue has the same meaning under every
+///   relabelling (like clues of `extra-region`, `clone` and `anti-knight`). One clue that reads values, even a single dot or
+///   a cage without effect, ties all digits to their labels. Cage sums are never recomputed for other digits.
 /// * Letters and layers correspond by their names.
 /// * A line whose rule lowers to an automaton is compared with its cells in the order in which they were drawn.
 ///
@@ -297,7 +297,8 @@ fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     statements
 }
 
-/// Returns the counterpart in `other` of each variable of `one` under a view. `None` if grids, digits, letters or layers differ.
+/// Returns the counterpart in `other` of each variable of `one` under a view. Returns `None` if grids, digits, letters or layers
+/// differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
     let size = size_in_view(from, view);
@@ -339,7 +340,7 @@ fn relabelling(
     from: &BTreeMap<Cell, DigitSet>,
     to: &BTreeMap<Cell, DigitSet>,
 ) -> Option<Vec<(u8, u8)>> {
-    // The lists below name cells by position only, so they are comparable only if the cells are the same.
+    // The lists below contain one entry for each key of the maps, so they are comparable only if the keys are the same.
     if !from.keys().eq(to.keys()) {
         return None;
     }

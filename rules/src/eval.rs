@@ -113,7 +113,7 @@ impl Evaluation<'_> {
                 }
                 for cell in self.list(&scan.list)? {
                     self.bind_scan(scan.first, cell, &counters);
-                    // The variables keep the old values during the updates, because every update refers to these.
+                    // The variables keep the old values during the updates, because every update refers to the old values.
                     for (counter, step) in counters.iter_mut().zip(&scan.step) {
                         *counter = self.number(step)?;
                     }
@@ -149,7 +149,7 @@ impl Evaluation<'_> {
         Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
-    /// Evaluates a call of another rule, on the lists that the formula passes to it.
+    /// Evaluates a call to another rule, on the lists that the formula passes to it.
     fn obeys(&mut self, used: &Use) -> Outcome<bool> {
         let clue = self.used(used)?;
         let ground = self.scene.ground;

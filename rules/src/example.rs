@@ -17,7 +17,7 @@ impl Example {
     /// Converts the example to a puzzle whose only clue is the example's.
     ///
     /// # Errors
-    /// Describes the part of the example that is missing or unsuitable.
+    /// Returns a description of the part of the example that is missing or unsuitable.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,

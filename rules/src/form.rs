@@ -27,7 +27,7 @@ struct Places {
     sorted: bool,
     /// For each place, the cell that it represents; an unused place represents itself.
     cells: Vec<Cell>,
-    /// Number of places in use, for the grid and for each extra variable.
+    /// Number of places in use, for the grid and for each auxiliary variable.
     used: Vec<u16>,
 }
 
@@ -59,7 +59,7 @@ impl Form {
             layout.digit_count,
         ]));
         key.push(u32::from(layout.lines));
-        // A puzzle's own boxes would make its keys unique, so they are left out unless the rule reads places.
+        // A puzzle's own boxes would make its keys unique, so they are left out unless the rule depends on positions.
         push_boxes(&mut key, &layout.boxes, placed);
         // `missing(…)` may refer to this variable although it is not a cell of the clue, so it is part of the key.
         key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));

@@ -162,7 +162,7 @@ pub(super) enum List {
     Beside(Cell, Box<List>),
 }
 
-/// A call of another rule of the book, with lists and numbers as arguments.
+/// A call to another rule of the book, with lists and numbers as arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) rule: Text,
@@ -257,7 +257,7 @@ pub(super) enum Houses {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scan {
     pub(super) list: List,
-    /// The number of the variable for the cell; those of the counters follow.
+    /// Index of the cell's variable. The variables of the counters come right after it.
     pub(super) first: usize,
     pub(super) start: Vec<Number>,
     pub(super) step: Vec<Number>,

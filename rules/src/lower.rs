@@ -112,8 +112,7 @@ impl Book {
                     lowered.implied.extend(part.implied);
                 }
                 Composite::Any => {
-                    // Each branch implies only the statements implied by its own part, so these are combined as
-                    // alternatives, too.
+                    // The implied statements of a part hold only if the part does, so they are combined as alternatives, too.
                     let stronger = match part.implied.is_empty() {
                         true => part.statements.clone(),
                         false => part.implied,
@@ -187,8 +186,8 @@ fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Returns `true` if a clue of this rule must exclude something, as clues of the whole grid must. Exceptions are negative
-/// rules, because all pairs may be marked, and the puzzle's own formulas, which may be true by design.
+/// Returns `true` if a clue of this rule is an error unless it excludes something. This applies to clues of the whole grid, with two
+/// exceptions: negative rules, because all pairs may be marked, and the puzzle's own formulas, which may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
 }

@@ -88,7 +88,7 @@ fn collect_exempted(
     Ok(())
 }
 
-/// Returns the indices of the clues, other than `save`, that name both cells of a pair.
+/// Returns the indices of the clues that name both cells of a pair, except the clue with the index `save`.
 fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     let clues = puzzle.clues.iter().enumerate();
     let on_pair = clues.filter(|&(place, clue)| {
@@ -105,7 +105,7 @@ fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, Clue
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }
 
-/// Collects the pairs of cells that a clue or one of its parts names. The lower cell comes first.
+/// Collects the pairs of cells that a clue or one of its parts names. The cell with the lower number comes first.
 fn pairs_of(clue: &Clue, pairs: &mut Vec<(Cell, Cell)>) {
     if let &[a, b] = clue.cells_of("cells") {
         pairs.push((a.min(b), a.max(b)));

@@ -5,7 +5,7 @@
 use super::statement::{Distinct, Statement};
 use cluewright_puzzle::{Cell, Extra, Puzzle};
 
-/// The common name of the auxiliary variables. It cannot clash with a setter's name, because those contain no spaces.
+/// The common name of the auxiliary variables. It cannot clash with a setter's name, because a setter's names contain no spaces.
 const NAME: &str = "missing digits";
 
 /// Returns the puzzle with one more variable for each house; `None` unless each house lacks exactly one digit.

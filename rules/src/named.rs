@@ -54,7 +54,7 @@ pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Na
             let name = |cell: &str| format!("the given {digits} in {cell}");
             Named {
                 index: Some(*index),
-                // All givens share the name of a rule, so the index also counts them.
+                // All givens share one rule name, so their index is also their number within that rule.
                 nth: Some(*index),
                 ..Named::of_layout(puzzle, GIVEN, &[given.cell], name)
             }

@@ -10,8 +10,8 @@ use std::ops::Range;
 
 /// Maximum nesting depth, including parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
 const DEPTH: usize = 40;
-/// Maximum number of chained operators such as `*` or `implies`, because each nests the formula one level deeper; `+`, `and` and `or` may
-/// be chained without limit.
+/// Maximum length of a chain of operators such as `*` or `implies`, because each operator nests the formula one level deeper. `+`,
+/// `and` and `or` can be chained without limit, because they do not nest.
 const CHAIN: usize = 16;
 /// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;
@@ -709,7 +709,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Checks that a binding has as many names as its kind binds.
+/// Checks that a binding has the number of names that its kind requires.
 fn check_names(
     kind: &BindingKind,
     word: &str,

@@ -197,7 +197,7 @@ impl<'c> ClueDrawing<'c> {
                     canvas.area(*cell);
                 }
             }
-            // Such a bulb is not on the grid, so the next arm would refuse the clue.
+            // A bulb of unknowns is not on the grid, so the next arm would refuse the clue.
             "arrow" if self.has_unknown_bulb(layout) => self.unknowns(puzzle, canvas),
             _ if !is_on_grid || !has_cells => return false,
             "line" | "thermometer" => self.line(canvas),
@@ -425,7 +425,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
         && spread((columns().min(), columns().max()))
 }
 
-/// Looks up the book's rule that a value names, and returns its drawing if clues of that rule name cells in the same way.
+/// Looks up the book's rule that a value names, and returns its drawing if its clues have the given shape.
 fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
     let Param::Text(name) = value else {
         return None;
@@ -583,7 +583,8 @@ impl Outside {
     }
 }
 
-/// Arranges clues outside the grid: those of diagonals next to the grid, and others at the same position one behind another.
+/// Arranges clues outside the grid. Clues about diagonals are next to the grid, and other clues in the same position are one behind
+/// another.
 #[must_use]
 pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> {
     clues.sort_by_key(|(clue, _)| !clue.is_diagonal());

@@ -19,7 +19,7 @@ pub struct Conflict {
 
 impl Book {
     /// Returns everything that the known values violate, in this order: values out of range, givens, houses, clues. `values` has an
-    /// entry for each cell of the puzzle, including extra variables; `None` means open. On a full grid, the result corresponds to that
+    /// entry for each cell of the puzzle and each auxiliary variable; `None` means open. On a full grid, the result corresponds to that
     /// of [`Clues::violated`](super::Clues::violated).
     ///
     /// # Errors

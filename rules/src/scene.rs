@@ -70,13 +70,13 @@ pub(super) enum Bound {
 pub(super) enum Fault {
     /// The number or list does not exist.
     Undefined,
-    /// The value depends on this cell, whose value is unknown. Lowering then splits the formula into cases of this cell.
+    /// The value depends on this cell, whose value is unknown. Lowering then splits the formula by the value of this cell.
     Unknown(Cell),
     /// The computation exceeds a limit; the text is a message for the setter.
     Refused(String),
 }
 
-/// Marks a cell whose value is unknown.
+/// Marker for a cell whose value is unknown.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// Maximum number of cells in the list of a subset binding, because a list of n cells has 2^n subsets.
@@ -398,7 +398,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Converts a call of another rule to a clue of that rule.
+    /// Converts a call to another rule to a clue of that rule.
     pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
@@ -581,7 +581,7 @@ impl<'a> Evaluation<'a> {
         } as i64)
     }
 
-    /// Returns the numbers of a set as listed, including repeats. A range may have at most 1,000 numbers.
+    /// Returns the numbers of a set as listed, including repeats. The ends of a range may differ by at most 1,000.
     pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
         let mut numbers = vec![];
         for item in &set.0 {

@@ -1,4 +1,4 @@
-//! Base64 digits, each of which encodes six bits.
+//! Base64 text, in which each character encodes six bits.
 
 use super::EncodingError;
 

@@ -48,7 +48,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     let format = bits.take(2)?;
     let state_bits = bits.take(4)? + 1;
     let symbols = bits.take(4)? + 1;
-    // One symbol more than there are digits is allowed, because a machine may also read breaks.
+    // A machine may also read breaks, so it may have one symbol more than the puzzle has digits.
     if symbols > usize::from(layout.digit_count) + 1 {
         return Err(EncodingError::TooManySymbols {
             symbols,
@@ -183,7 +183,7 @@ impl Bits {
         self.end - self.at
     }
 
-    /// Reads the number in the next `count` bits, at most 17.
+    /// Reads the number in the next `count` bits (at most 17).
     fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
         if self.remaining_bits() < count {
             return Err(EncodingError::Machine("it ends too early"));

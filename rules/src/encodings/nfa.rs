@@ -114,7 +114,7 @@ pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton,
     let mut end = 0;
     for length in lengths.iter().take(lengths.len().saturating_sub(1)) {
         end += length;
-        // Empty segments put several breaks at the same place, so the breaks are counted.
+        // Empty segments put several breaks at the same position, so the breaks are counted.
         breaks[end] += 1;
     }
     let jump = |state: u16, read: usize| {

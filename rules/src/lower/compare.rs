@@ -214,7 +214,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers "a maximum is below a number" (or "a minimum is above it") to one such comparison for each part.
+    /// Lowers a comparison such as `max(a, b, …) < n` (or `min(a, b, …) > n`) to the conjunction of `a < n`, `b < n` and so on.
     fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
@@ -707,7 +707,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// Values that give every linear part the same total.
+/// A source of values in which every linear part has the same total.
 struct Total(i64);
 
 impl Values for Total {

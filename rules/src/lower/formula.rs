@@ -29,7 +29,7 @@ type Likeness = Vec<(usize, DigitSet)>;
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
-    /// Builds the statement that the formula holds or, unless `positive`, that it does not.
+    /// Builds a statement that is equivalent to the formula if `positive` is `true`, otherwise to its negation.
     ///
     /// # Errors
     /// Only refusals are errors. A number that does not exist makes the formula false, and a number that depends on a cell's value is
@@ -170,8 +170,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a call of another rule as a clue on the cells of the call: all parts of the rule's relation hold or, unless
-    /// `positive`, some part does not.
+    /// Lowers a call to another rule like a clue on the call's cells. If `positive` is `true`, every part of the rule's relation must
+    /// hold; otherwise, at least one part must not.
     fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;
@@ -269,7 +269,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Builds the statement that a number is in a set, or not in it if `negated`; the negation of that statement if not `positive`.
+    /// Builds the statement that a number is in a set, or not in it if `negated` is `true`. If `positive` is `false`, builds the
+    /// negation of that statement.
     fn member(
         &mut self,
         value: &Number,
@@ -434,7 +435,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Builds the statement that all numbers are equal or, unless `positive`, that they are not.
+    /// Builds the statement that all numbers are equal if `positive` is `true`, otherwise that they are not.
     fn equal_numbers(&mut self, numbers: &[Sum], positive: bool) -> Outcome<Statement> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
@@ -575,7 +576,7 @@ impl Lowering<'_> {
             let sides = self.within(quantifier, frame, |me| {
                 Ok::<_, Fault>((me.number(left)?, me.number(right)?))
             });
-            // A fault is left to the lowering of the body, because only that can split cases.
+            // A fault is left to the lowering of the body, which alone can split cases.
             let Ok((left, right)) = sides else {
                 return Ok(None);
             };

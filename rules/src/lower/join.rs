@@ -136,8 +136,8 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
 /// Maximum number of branches of a choice that joins two other choices.
 const BRANCHES: usize = 6;
 
-/// Joins two choices about the same cells into one choice. Each of its branches combines a branch of one with a branch of
-/// the other. Values that no combination allows are then removed immediately.
+/// Joins two choices about the same cells into one choice. Each of its branches combines a branch of the first choice with a branch of
+/// the second. Values that no combination allows are then removed immediately.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;
@@ -323,7 +323,7 @@ pub(super) fn pair(
     allows: impl Fn(u8, u8) -> bool,
 ) -> Statement {
     let holds = |values: &[u8]| {
-        // If both cells are the same one, there is a single value, which is both first and last.
+        // If both cells are the same, there is only one value, which is both first and last.
         Ok::<_, std::convert::Infallible>(allows(values[0], *values.last().unwrap_or(&0)))
     };
     let cells: &[Cell] = if a == b { &[a] } else { &[a, b] };

@@ -52,7 +52,7 @@ impl Sum {
         }
     }
 
-    /// Returns the value if no cell of the number is open.
+    /// Returns the value if the number depends on no open cell.
     pub(super) fn as_constant(&self) -> Option<i64> {
         (self.terms.is_empty() && self.others.is_empty()).then_some(self.constant)
     }
@@ -117,7 +117,7 @@ impl Sum {
             .for_each(|(_, atom)| atom.each_cell(&mut *see));
     }
 
-    /// Returns bounds of the number. They are computed from the bounds of its parts, so they may be loose.
+    /// Returns bounds for the number. They are computed from the bounds of its parts, so they may be loose.
     pub(super) fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         let ends = |cell| {
             let digits = ground.domain(cell);
@@ -207,7 +207,7 @@ fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
         .ok_or_else(message)
 }
 
-/// Sorts terms by cell, merges those of the same cell, and drops those of weight 0.
+/// Sorts terms by cell, merges terms of the same cell, and drops terms of weight 0.
 fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
     terms.sort_by_key(|&(cell, _)| cell);
     let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());

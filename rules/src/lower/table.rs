@@ -99,7 +99,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         )))
     }
 
-    /// Returns the node for the values chosen so far; `None` if no row begins with these.
+    /// Returns the node for the values chosen so far; `None` if no row begins with these values.
     fn grow(&mut self, depth: usize) -> Result<Option<u16>, E> {
         if depth == self.values.len() {
             return Ok((self.holds)(&self.values)?.then_some(0));
@@ -130,7 +130,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
 
     /// Returns the number of words that the automaton accepts.
     fn words(&self) -> usize {
-        // Children are added before their parents, so the numbers of their words are known.
+        // Children are added before their parents, so their word counts are known.
         let mut words = vec![1usize];
         for row in self.next.chunks(64).skip(1) {
             let children = row.iter().filter(|&&child| child != Automaton::DEAD);

@@ -80,7 +80,7 @@ fn is_sum(statement: &Statement) -> bool {
         )
 }
 
-/// Returns `true` if any two neighbouring cells of the list may be exchanged, because then all permutations are allowed.
+/// Returns `true` if any two adjacent cells of the list may be exchanged, because then all permutations are allowed.
 fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
     let ordered = statements
         .iter()
@@ -96,7 +96,7 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
             cell if cell == pair[1] => pair[0],
             cell => cell,
         };
-        // An exchange may change the order of a statement's cells, so both are sorted before they are compared.
+        // An exchange may change the order of a statement's cells, so old and new statements are sorted before they are compared.
         let there =
             |statement: &&Statement| plain.contains(&sort_cells(statement.with_cells(&exchanged)));
         statements.iter().all(there)

@@ -52,7 +52,7 @@ impl Lowering<'_> {
         )?;
         let mut accepting = vec![];
         for (at, counters) in &explored.states {
-            // If positions do not matter, every state passes as an end. This is harmless, because only whole words are read.
+            // If positions do not matter, every state counts as an end. This is harmless, because only whole words are read.
             let ended = *at == place(cells.len());
             accepting.push(ended && self.scan_test(scan, counters)?);
         }

@@ -2,8 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// The statement that the value of each cell is below that of the next one (or equal to it, unless
-/// `strict`).
+/// The statement that the value of each cell is below the value of the next cell (or equal to it, unless `strict`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Ascending {
     /// The cells from the lowest value to the highest.
@@ -33,7 +32,7 @@ impl Kind for Ascending {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // Only a reversal turns every order of two digits around, so other relabellings have no such form.
+        // Only a reversal inverts the order of every two digits, so other relabellings have no such form.
         digits.ends()?;
         self.cells.reverse();
         Some(())

@@ -44,8 +44,8 @@ pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec
     parts
 }
 
-/// Maximum number of words that an automaton may accept for its cells to be reordered. Larger ones keep the order of their cells, so
-/// that equal relations may get different forms, which is safe.
+/// Maximum number of words that an automaton may accept for its cells to be reordered. The cells of larger automata keep their order,
+/// so equal relations may get different forms; this is safe.
 const WORDS: usize = 1_000;
 
 /// Rewrites an automaton with few words so that it reads its cells in ascending order.
@@ -91,7 +91,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     Some(begun.into_iter().map(|(word, _)| word).collect())
 }
 
-/// Builds an automaton in the form of a tree that accepts these words, which must have one length.
+/// Builds an automaton in the form of a tree that accepts these words, which must all have the same length.
 fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     let mut tree = Automaton {
         next: vec![Automaton::DEAD; 64],

@@ -10,7 +10,7 @@ pub struct Element {
     pub index: Cell,
     /// The index that selects the first cell.
     pub first: i64,
-    /// The value that the selected cell must have: that of another cell, or any value in a set.
+    /// The value that the selected cell must have: the value of another cell, or any value in a set.
     pub value: Result<Cell, DigitSet>,
 }
 

@@ -27,7 +27,7 @@ impl Kind for EqualSums {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // A reversal subtracts each sum from a constant of its group, so equal sums stay equal only if these constants are.
+        // A reversal subtracts each sum from a constant of its group, so equal sums stay equal only if these constants are equal.
         let ends = digits.ends()?;
         let mut all = self.0.iter().map(|group| mirror_total(group, ends));
         let first = all.next();

@@ -2,7 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// The statement that a weighted sum satisfies a comparison with a total.
+/// A comparison of a weighted sum with a total.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Linear {
     /// The cells with their weights. The cells are distinct, and no weight is 0.

@@ -94,13 +94,13 @@ pub enum Statement {
     SumBetweenExtremes(SumBetweenExtremes),
     /// A given number of lists, read as numbers, are smaller than the first list.
     Rank(Rank),
-    /// A total is determined by the number of cells along some arms that have the same value as the head of the arms.
+    /// A total is determined by the number of leading cells on some arms that have the same value as the head of the arms.
     RunLengths(RunLengths),
     /// Labels divide cells into connected regions.
     Regions(Regions),
     /// Each value among the cells equals its number of occurrences.
     SelfCounting(SelfCounting),
-    /// A value equals that of the cell selected by an index.
+    /// A value equals the value of the cell that an index selects.
     Element(Element),
     /// Groups of cells hold the same values, each equally often.
     SameMultiset(SameMultiset),

@@ -5,7 +5,7 @@ use cluewright_puzzle::Cell;
 /// length, and are read as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
-    /// The ranked list, followed by the others.
+    /// The ranked list, followed by the other lists.
     pub lists: Vec<Vec<Cell>>,
     /// Number of other lists that are smaller than the ranked one.
     pub smaller: u16,

@@ -6,7 +6,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// connected, and its contents differ. Regions are labelled in the order of their first cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Regions {
-    /// The label of each cell. Their order matters, because regions are labelled in the order of their first cells.
+    /// The label of each cell. The order of the list matters, because regions are labelled in the order of their first cells.
     pub labels: Vec<Cell>,
     /// The content of each cell.
     pub contents: Vec<Cell>,

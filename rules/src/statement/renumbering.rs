@@ -10,8 +10,7 @@ pub enum Renumbering {
 }
 
 impl Renumbering {
-    /// Creates the relabelling that maps some digits, given as pairs of an old and a new one, and keeps all
-    /// others.
+    /// Creates the relabelling that maps some digits, given as pairs of an old and a new digit, and keeps all other digits.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (u8, u8)>) -> Self {
         let mut to = Box::new(std::array::from_fn(|digit| digit as u8));
