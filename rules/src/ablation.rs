@@ -19,7 +19,7 @@ impl Switch {
         Self { name }
     }
 
-    /// Returns the name by which reports list the part.
+    /// Returns the name of the part in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name

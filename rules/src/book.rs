@@ -22,7 +22,7 @@ pub struct Book {
 pub(super) struct Pages {
     /// The built-in rules sorted by name, followed by the added ones.
     entries: Vec<Entry>,
-    /// Indices of entries by alias and import name. The map is built on first use, because that requires parsing every file.
+    /// Indices of entries by alias and import name. The map is built on first use, because building it requires parsing every file.
     aliases: OnceLock<HashMap<String, usize>>,
     cache: Cache,
 }
@@ -105,7 +105,7 @@ impl Book {
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
-            // A clue with one of these names is never looked up in the book, so a rule of that name could not be used.
+            // The names in `COMPOSITES` are never looked up in the book, so a rule with one of these names could not be used.
             if COMPOSITES.contains(&name.as_str()) || self.index(&normalise(name)).is_some() {
                 return Err(RuleError {
                     rule: rule.name.clone(),
@@ -145,7 +145,7 @@ impl Book {
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// Returns an error for the first rule name in a rule's file that does not exist.
+    /// Returns an error for the first reference to an unknown rule in a rule's file.
     fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));

@@ -182,7 +182,7 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// The data that equivalent puzzles share, whatever the order in their files.
+/// The data that equivalent puzzles have in common, regardless of the order in their files.
 struct Content {
     /// The regions, each as a set of cells.
     regions: BTreeSet<Vec<Cell>>,

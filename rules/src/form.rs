@@ -40,7 +40,7 @@ impl Form {
         rule: &Known<'_>,
         role: Role,
     ) -> Option<Self> {
-        // The key identifies a rule by its place in the book, so a puzzle's own rules have no form.
+        // The key identifies a rule by its index in the book, so a puzzle's own rules have no form.
         let Known::Book(rule, place) = rule else {
             return None;
         };

@@ -180,8 +180,8 @@ impl Book {
     }
 }
 
-/// Returns `true` if the numbers of a clue are within the limits of its rule. An alternative of `any-of` may exceed the limits; the
-/// statements that the rule implies may then not follow.
+/// Returns `true` if the numbers of a clue are within the limits of its rule. An alternative of `any-of` may exceed the limits. The
+/// clue then may not imply the rule's redundant formulas.
 fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }

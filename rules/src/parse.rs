@@ -1,7 +1,7 @@
-//! Parses formulas to syntax trees, by recursive descent with one token of lookahead (two before a binding).
+//! Parses formulas into syntax trees, by recursive descent with one token of lookahead (two before a binding).
 //!
-//! Operators, from loosest to tightest: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the sign,
-//! `[…]`. Nesting and chains are limited, so that trees stay shallow.
+//! Operators, from loosest to tightest: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the
+//! sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
 use super::error::{LanguageError, suggestion};
@@ -595,7 +595,7 @@ impl<'a> Parser<'a> {
         let names = self.parse_bound_names()?;
         let kind = match (kind, names.len()) {
             (BindingKind::Window, 1) => {
-                // The length is parsed as a sum, because an expression would take `in LIST` for a test of membership.
+                // The length is parsed as a sum, because an expression would read `in LIST` as a test of membership.
                 self.expect_word("of", "and the length of the window")?;
                 BindingKind::WindowOf(Box::new(self.sum()?))
             }

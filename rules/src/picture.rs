@@ -163,7 +163,7 @@ impl<'c> ClueDrawing<'c> {
         }
         let shown: Vec<String> = shown.into_iter().map(value_text).collect();
         let shown = Some(shown.join(" ")).filter(|text| !text.is_empty());
-        // Only these kinds have a place for text, so other drawings show the values as a letter.
+        // Only drawings of these kinds can show text. Other drawings show a letter instead of the values.
         let has_text = ["cage", "dot", "edge", "corner", "outside"].contains(&draw.kind.as_str());
         if let (Some(text), true) = (&shown, has_text) {
             draw.keys.insert("text".to_owned(), text.clone().into());

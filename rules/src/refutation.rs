@@ -118,7 +118,7 @@ impl Evaluation<'_> {
             }
             Formula::Each(quantifier, body) => match self.all_frames(&quantifier.binding) {
                 Ok(frames) => self.refute_each(quantifier, &frames, body),
-                // An undefined list makes the whole formula false, and an open one leaves it open.
+                // An undefined list makes the whole formula false, and an open list leaves the formula open.
                 Err(_) => self.refute_whole(formula),
             },
             Formula::Distinct(list) => match self.list(list) {
@@ -147,7 +147,7 @@ impl Evaluation<'_> {
     ) -> Option<BTreeSet<Cell>> {
         let mut broken: Option<BTreeSet<Cell>> = None;
         for frame in frames.chunks(quantifier.binding.width()) {
-            // A frame that its condition skips cannot violate the clue, so the condition must hold too.
+            // A frame that the condition skips cannot violate the clue, so the condition must hold too.
             let cells = self.within(quantifier, frame, |me| {
                 let mut cells = me.refute(body)?;
                 if let Some(condition) = &quantifier.condition {

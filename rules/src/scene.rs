@@ -16,7 +16,8 @@ pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
     /// The book with the rules that a formula may call.
     pub(super) book: &'a Book,
-    /// Built on first use, because the check of a clue's shape creates a ground only for the offsets of its cells.
+    /// The boxes of the layout, built on first use. The check of a clue's shape creates a ground only to compute offsets, which do not
+    /// need the boxes.
     boxes: OnceCell<Boxes>,
     /// The puzzle's own rules by name. Each is parsed only once, on first use, because parsing a long rule again for each of 40,000
     /// clues took more than a minute.
@@ -738,7 +739,8 @@ impl<'a> Evaluation<'a> {
         if rules.is_empty() {
             return pairs;
         }
-        // `offsets` puts the upper or left cell first, which has the lower number, so both lists order their pairs alike.
+        // `offsets` puts the upper or left cell first, which has the lower number, so both lists order the cells of a pair in the same
+        // way.
         let marked = list_marked_pairs(self.scene.ground.puzzle, rules);
         let mut kept = Vec::with_capacity(pairs.len());
         for pair in pairs.chunks(2) {

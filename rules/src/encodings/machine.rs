@@ -20,11 +20,10 @@ use super::nfa::Nfa;
 use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
 use cluewright_puzzle::{DigitSet, Layout};
 
-/// Decodes a machine to an automaton.
+/// Decodes a machine into an automaton.
 ///
 /// # Errors
-/// Returns an error if the text is damaged or was made for more digits, or if the automaton needs more than
-/// [`MAX_STATES`] states.
+/// Returns an error if the text is damaged or was made for more digits, or if the automaton needs more than [`MAX_STATES`] states.
 pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     read(text, layout)?.determinise()
 }

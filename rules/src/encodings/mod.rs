@@ -67,7 +67,7 @@ pub enum EncodingError {
     TooManyStates,
 }
 
-/// Decodes a key to a pair table. Bit `i * n + j` of the key is set if the `i`-th of `n` digits may be followed by the `j`-th, both
+/// Decodes a key into a pair table. Bit `i * n + j` of the key is set if the `i`-th of `n` digits may be followed by the `j`-th, both
 /// counted from 0. Each character encodes six bits, lowest first; trailing zeros are left out.
 ///
 /// # Errors

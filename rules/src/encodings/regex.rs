@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 100;
 /// The largest number of repeats in braces. It is limited because each repeat adds a copy of the states.
 const MAX_REPEAT: usize = 1000;
 
-/// Decodes a pattern over the puzzle's digits to an automaton.
+/// Decodes a pattern over the puzzle's digits into an automaton.
 ///
 /// # Errors
 /// Returns an error if the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
@@ -206,7 +206,7 @@ impl Parser {
             };
             let mut last = first;
             if self.rest.next_if_eq(&'-').is_some() {
-                // A bracket is not a digit, so a pattern that ends here is refused like `[1-]`.
+                // A pattern that ends here is refused like `[1-]`, because a bracket is not a digit.
                 let c = self.rest.next().unwrap_or(']');
                 last = self.digit(c)?;
             }

@@ -144,7 +144,7 @@ impl Lowering<'_> {
             self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
-        // The number of rows may exceed every integer type, but the message only needs its size.
+        // The number of rows may exceed every integer type, but the message only needs its magnitude.
         let product: f64 = cells
             .iter()
             .map(|&cell| self.domain(cell).len() as f64)
@@ -230,7 +230,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Lowers the comparisons of several numbers with 0. Each number is one of the sums plus the rest.
+    /// Lowers the comparison of each sum plus `rest` with 0.
     fn each_of(
         &mut self,
         sums: &[Sum],

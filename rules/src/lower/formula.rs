@@ -507,7 +507,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Recognises ascending lines, different cells, cells that count themselves, and equal sums, in formulas about each frame.
+    /// Recognises patterns in a formula about each frame: ascending lines, different cells, cells that count themselves, and equal
+    /// sums.
     fn recognise_each(
         &mut self,
         quantifier: &Quantifier,
@@ -710,7 +711,7 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            // This is charged, because the work is repeated for each value of another cell if the body turns out to depend on one.
+            // The evaluation is charged, because it is repeated for each value of another cell if the body turns out to depend on one.
             // Without the charge, a formula of 141 bytes took 20 seconds.
             self.spend(1)?;
             // The cell may be known in the current case, so its value is restored afterwards.

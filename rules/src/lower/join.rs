@@ -143,7 +143,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The choices among the statements: the cells of each, and its index.
+    // The cells and the index of each choice among the statements.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {

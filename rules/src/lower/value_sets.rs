@@ -1,5 +1,5 @@
-//! Recognises clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter. As
-//! sets of digits, generated rellik cages take 56 guesses instead of 107, and nabners 305 instead of 637.
+//! Recognises clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter. If they
+//! are stated as sets of digits, generated rellik cages take 56 guesses instead of 107, and nabners 305 instead of 637.
 
 use crate::Statement;
 use crate::automaton;
@@ -63,7 +63,7 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
 }
 
-/// Returns `true` if, for each pair of the cells, a single statement implies that the two differ.
+/// Returns `true` if, for each pair of cells, a single statement implies that they differ.
 fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
     let different: Vec<Vec<Cell>> = statements.iter().filter_map(Statement::different).collect();
     let apart = |a: &Cell, b: &Cell| different.iter().any(|d| d.contains(a) && d.contains(b));
@@ -80,7 +80,7 @@ fn is_sum(statement: &Statement) -> bool {
         )
 }
 
-/// Returns `true` if any two adjacent cells of the list may be exchanged, because then all permutations are allowed.
+/// Returns `true` if any two adjacent cells of the list may be exchanged. All permutations are then allowed.
 fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
     let ordered = statements
         .iter()
@@ -103,8 +103,8 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
     })
 }
 
-/// Returns `true` for an automaton over all of the cells that accepts a set of digits either in every order or in none. This
-/// covers equality cages, which then remove 98.4 % of the impossible candidates instead of 45.7 %.
+/// Returns `true` for an automaton over all of the cells that accepts each set of digits either in every order or in none. This covers
+/// equality cages, which then remove 98.4 % of the impossible candidates instead of 45.7 %.
 fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> bool {
     let Statement::Accepts(Accepts(line, automaton)) = statement else {
         return false;

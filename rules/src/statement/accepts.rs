@@ -30,7 +30,7 @@ impl Kind for Accepts {
                 renumbered.next[place - place % 64 + usize::from(value)] = to;
             }
         }
-        // The numbers of states depend on the order of their symbols, so only minimising makes the automaton canonical again.
+        // State numbers depend on the order of the symbols, so only minimising makes the automaton canonical again.
         self.1 = Arc::new(minimise(&renumbered));
         Some(())
     }

@@ -32,7 +32,7 @@ impl Kind for Connected {
         for (place, &before) in (0..).zip(&order) {
             places[usize::from(before)] = place;
         }
-        // Edges name places in the list, so they must follow their cells.
+        // Edges are indices into the list of cells, so they must be updated after the cells are sorted.
         for (a, b) in &mut self.edges {
             (*a, *b) = (places[usize::from(*a)], places[usize::from(*b)]);
             if a > b {

@@ -37,7 +37,7 @@ impl Kind for NValue {
     }
 
     fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
-        // A relabelling would change the value of `total`, but not the number that it states.
+        // A relabelling would change the value of `total`, but not the number of different values.
         self.total.is_none().then_some(())
     }
 }

@@ -54,7 +54,7 @@ struct Group {
     nodes: u64,
 }
 
-/// A kind of mistake. For forgotten clues, the text is their rule; otherwise it is empty.
+/// A kind of mistake. The string is the rule of a forgotten clue, and empty for other mistakes.
 type Kind = (Slip, String);
 
 /// A change that is proven to leave exactly one solution.

@@ -6,7 +6,8 @@ use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
-/// Maximum number of solutions to list. If the puzzle has no more solutions, the search for pairs of givens is exact.
+/// Maximum number of solutions to list. If the puzzle has no more solutions than this, the search for pairs of givens
+/// is exact.
 pub(super) const LISTED: u64 = 2000;
 /// Maximum number of solutions to compare in pairs.
 const COMPARED: usize = 60;
@@ -147,7 +148,7 @@ impl Oracle<'_> {
             // `max_by_key` returns the last maximum, so the order is reversed to choose the first of several equally good
             // cells.
             let best = (0..grid).rev().max_by_key(excluded);
-            // The other solutions may differ only in letters or layers, which no given can decide.
+            // The other solutions may differ only in letters or layers, which no given can distinguish.
             let Some(best) = best.filter(|at| excluded(at) > 0) else {
                 return vec![];
             };

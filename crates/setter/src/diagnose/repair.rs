@@ -16,7 +16,8 @@ const COUNT_NODES: u64 = 5_000;
 /// Sets of suspects whose removal makes the puzzle solvable.
 pub(super) struct Removals {
     pub(super) list: Vec<Removal>,
-    /// For some suspects, all solutions without the suspect. Suspects whose solutions were not all counted are missing.
+    /// All solutions without a suspect, keyed by the suspect. Suspects whose solutions were not all counted are
+    /// missing.
     pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
 }
 
@@ -29,7 +30,7 @@ impl Oracle<'_> {
         let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));
         let solutions = without.iter().filter_map(|found| found.solutions.first());
         let broken: Vec<Vec<usize>> = solutions.map(|s| self.case.list_broken(s)).collect();
-        // `each` discards what its copies of the oracle learn, so the solutions are stored here.
+        // `each` discards the results of its copies of the oracle, so the solutions are stored here.
         self.known.solved.extend(broken);
         let single = members.iter().zip(&without);
         let list = self.those_that_solve(single.map(|(&n, found)| (vec![n], found)));

@@ -102,7 +102,7 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
     let layout = &base.layout;
     let pairs = layout.cells().flat_map(|cell| {
         let (row, column) = layout.place(cell);
-        // Only steps to the right and down, so that each pair occurs once.
+        // Steps lead only right and down, so that each pair occurs once.
         let steps = [(0, 1), (1, 0)].map(|(r, c)| (i32::from(row) + r, i32::from(column) + c));
         steps
             .into_iter()

@@ -290,7 +290,7 @@ impl Maker {
     }
 }
 
-/// The state of making a puzzle easier. Whenever the techniques get stuck, a given is added and the path continues
+/// A puzzle that is being made easier. Whenever the techniques get stuck, a given is added and the path continues
 /// from there, so that the puzzle need not be solved from the start for each number of givens.
 struct Easing<'a> {
     maker: &'a Maker,

@@ -1,8 +1,8 @@
 //! Suggests adding or removing a clue to make a puzzle unique, easier or harder.
 //!
-//! A clue makes a puzzle unique if it is true of exactly one of the puzzle's solutions. Each change is first checked against
-//! the known solutions. If two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are added
-//! to the known ones.
+//! A clue makes a puzzle unique if it is true of exactly one of the puzzle's solutions. Each change is first checked
+//! against the known solutions. If two of these satisfy the change, it is ruled out without a proof. Solutions that a
+//! proof finds are added to the known ones.
 
 use super::drawing::{fit, place};
 use super::variant::{RuleCount, WishError, wishes};

@@ -159,8 +159,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not determine
-    /// a value, such as the minimum difference on a line. Returns `None` if there are more than `most`.
+    /// Returns all readings that fit a solution. There are several if the solution does not determine a value, such
+    /// as the minimum difference on a line. Returns `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
