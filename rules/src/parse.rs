@@ -10,8 +10,8 @@ use std::ops::Range;
 
 /// Maximum nesting depth, including parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
 const DEPTH: usize = 40;
-/// Maximum length of a chain of operators such as `*` or `implies`, because each operator nests the formula one level deeper. `+`,
-/// `and` and `or` can be chained without limit, because they do not nest.
+/// Maximum length of a chain of operators such as `*` or `implies`. Each of these operators nests the formula one level deeper.
+/// Chains of `+`, `and` and `or` do not nest, so they have no limit.
 const CHAIN: usize = 16;
 /// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;

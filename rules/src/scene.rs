@@ -80,7 +80,7 @@ pub(super) enum Fault {
 /// Marker for a cell whose value is unknown.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// Maximum number of cells in the list of a subset binding, because a list of n cells has 2^n subsets.
+/// Maximum number of cells in the list of a subset binding. A list of n cells has 2^n subsets.
 const SUBSET_CELLS: usize = 12;
 
 /// The environment of a formula, in which all or some cells have values.
@@ -309,7 +309,7 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// Creates an environment in which no value is known.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // The values include one extra cell, because lowering a scan uses a cell number beyond those of the puzzle.
+        // The values have one additional entry, because lowering a scan uses a cell number beyond those of the puzzle.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }

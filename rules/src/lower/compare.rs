@@ -27,7 +27,7 @@ use crate::statement::{
 use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
-/// Maximum number of rows of a table that is preferred to other forms because it propagates more.
+/// Maximum number of rows of a table that is preferred to the other forms, which propagate less.
 const SMALL_TABLE: usize = 10_000;
 /// Maximum number of totals to enumerate for a sum.
 const TOTALS: i64 = 10_000;
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// Lowers a comparison of `number` with 0. `missing` is its truth value if the number does not exist.
+    /// Lowers a comparison of `number` with 0. `missing` is the truth value of the comparison if the number does not exist.
     pub(super) fn decide(
         &mut self,
         number: &Sum,

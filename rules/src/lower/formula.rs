@@ -18,8 +18,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of common values for which an equality of several numbers is lowered by cases, because each case compares all
-/// numbers again.
+/// Maximum number of common values for which an equality of several numbers is lowered by cases. Each case compares all numbers
+/// again.
 const COMMON: i64 = 64;
 
 /// The properties of a frame on which a closed body depends: for each cell, the index of the first cell equal to it, and its domain.

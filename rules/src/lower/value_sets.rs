@@ -20,8 +20,8 @@ const STATES: usize = 256;
 /// Work charged for each digit set that is tried.
 const WORK_OF_SET: usize = 1;
 
-/// Returns the digit sets that the statements allow, if these imply that the cells differ and ignore the order of the cells. Also
-/// returns the number of sets that were tried.
+/// Returns the statement that the cells hold one of the digit sets that the given statements allow. Also returns the work spent.
+/// Returns `None` unless the statements imply that the cells differ, and ignore the order of the cells.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {

@@ -136,8 +136,8 @@ fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     })
 }
 
-/// Selects the steps that lead to a contradiction. Going backwards from the end, it keeps each step that changes a needed
-/// variable. The variables in the reason of that step are then needed too.
+/// Selects the steps that lead to a contradiction. Goes backwards from the end, and keeps each step that changes a
+/// needed variable. The variables in the reason of that step are then needed too.
 fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
     for round in rounds.iter().rev() {

@@ -91,7 +91,7 @@ pub struct Suggestions {
 
 /// Number of solutions to enumerate up front.
 const LISTED: u64 = 100;
-/// Number of random solutions to add, because consecutive solutions differ too little.
+/// Number of random solutions to add. Enumerated solutions alone would differ too little.
 const SAMPLED: usize = 24;
 /// Maximum number of guesses for each random solution.
 const SAMPLE_NODES: u64 = 5_000;
@@ -334,8 +334,8 @@ impl<'a> Work<'a> {
             return false;
         };
         let shape = self.book.rule(&clue.rule).map(|rule| rule.shape);
-        // All copies of existing clues are in `forgotten`, and this function is called only for clues that are not.
-        // The clue's shape is therefore new to its rule if clues of this shape are copied at all.
+        // All copies of existing clues are in `forgotten`, and this function is called only for clues that are
+        // missing there. The clue's shape is therefore new to its rule if clues of this shape are copied at all.
         let is_copied = matches!(shape, Ok(Shape::Line | Shape::Arrow | Shape::Group));
         is_copied
             && self

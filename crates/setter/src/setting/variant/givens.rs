@@ -221,8 +221,8 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// Counts, for each orbit, the known other solutions that fit the current givens and that its givens would rule
-    /// out.
+    /// Counts, for each orbit, the other known solutions that fit the current givens and that the orbit's givens
+    /// would rule out.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
