@@ -8,14 +8,15 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The style in which exporters draw the line of a rule.
+/// The style in which exporters draw the lines of a rule.
 struct LineStyle {
     rule: &'static str,
     /// The name by which exporters identify the rule in the member `fromConstraint`.
     tag: &'static str,
     colour: &'static str,
     width: f64,
-    /// Width of the circles at the line's ends, and number of ends with a circle; `None` if no end has one.
+    /// Diameter of the circles at the ends of the line, and the number of ends that have one; `None` if neither end has a
+    /// circle.
     circles: Option<(f64, usize)>,
 }
 
@@ -53,14 +54,14 @@ const fn line(
     }
 }
 
-/// For each indexer rule: its name, its tag in `fromConstraint`, and the outline colour of the cage that shows it.
+/// For each indexer rule: its name, its tag in `fromConstraint`, and the outline colour of the cage that represents it.
 const INDEXERS: [(&str, &str, &str); 3] = [
     ("row-indexer", "Row Indexer", "#7CC77C"),
     ("column-indexer", "Column Indexer", "#C77C7C"),
     ("box-indexer", "Box Indexer", "#7C7CC7"),
 ];
 
-/// For each rule of clues outside the grid: its name, tag, parameter, and the symbol after the number.
+/// For each rule about outside clues: its name, tag, parameter, and the symbol after the number.
 const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("x-sum", "X Sum", "sum", "◯"),
     ("skyscraper", "Skyscraper", "count", "▯"),
@@ -95,7 +96,8 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         "cage" => Form::Cage,
         "text" if text.trim().is_empty() => return vec![],
         "text" => Form::Text,
-        // It looks like the background colour of a cell, so it is as cosmetic as one and does not stay open.
+        // The rectangle looks like a cell's background colour, so it is cosmetic too and is not reported as a possible
+        // rule.
         "rectangle" if text.trim().is_empty() && fills_a_cell(item) => return vec![],
         _ => Form::Mark,
     };
@@ -106,7 +108,7 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         .collect()
 }
 
-/// Returns `true` if a cage only marks cells without fog.
+/// Returns `true` if a cage with this text only marks cells without fog.
 fn is_fog(text: &str) -> bool {
     let text = text.trim();
     ["FOW", "FOGLIGHT"]
@@ -131,8 +133,8 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
             .filter_map(|name| parse_place(name.as_str()?.trim()))
     };
     let places = || places().map(|(row, column)| (row - 1, column - 1));
-    // Cell names have no sign, so a position is at most one step above or left of the grid, and only the other two
-    // borders are checked.
+    // Cell names contain no minus sign, so a position is at most one step above or to the left of the grid. Only the other
+    // two borders are checked.
     let beside = |(row, column): (i32, i32)| {
         row <= i32::from(layout.rows) && column <= i32::from(layout.columns)
     };
@@ -181,7 +183,7 @@ fn duplicates(clue: &Clue, layout: &Layout) -> Vec<(&'static str, Value)> {
     let Some(&(_, tag, param, symbol)) = OUTSIDE.iter().find(|outside| outside.0 == rule) else {
         return vec![];
     };
-    // Only clues that could be written get here, so the position and the number exist.
+    // Clues that cannot be written have already been refused, so the position and the number exist.
     let seat = layout.seat_of_line(cells).map(place_name);
     let value = match clue.params.get(param) {
         Some(cluewright_puzzle::Param::Int(value)) => value.to_string(),

@@ -5,7 +5,8 @@ use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
-/// Returns the elements of a cosmetic item: one for each of its lines, or a single one.
+/// Returns the elements of a cosmetic item: one for each of its lines, or one for an item that is not a
+/// line.
 pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
     match name {
         "line" => lines(item),
@@ -49,7 +50,8 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     let centres = centres(item.value.get("cells").unwrap_or(&Value::Null));
     let mean = |axis: usize| {
         let sum: f64 = centres.iter().map(|point| point[axis]).sum();
-        // An item without cells would otherwise divide by 0, and JSON has no number for the result.
+        // Without `max`, an item without cells would cause a division by 0, and JSON cannot represent the
+        // result.
         sum / centres.len().max(1) as f64
     };
     let text = item.text("value").unwrap_or_default();
@@ -114,13 +116,13 @@ pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 /// cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
-    // Places are ordered by row first, so the first and last one already have the extreme rows.
+    // Places compare by row first, so the smallest and the largest one are in the top and the bottom row.
     let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
     let left = places.iter().map(|place| place.1).min()?;
     let right = places.iter().map(|place| place.1).max()?;
     let (height, width) = (f64::from(bottom - top), f64::from(right - left));
     let is_corner = (height, width, cells.len()) == (1.0, 1.0, 4);
-    // Cells with a gap between them are fewer than the length of a pill, so they get none.
+    // If there are gaps between the cells, they are fewer than the length of a pill, so no pill is drawn.
     let is_straight = height.min(width) == 0.0 && height.max(width) + 1.0 == cells.len() as f64;
     let spans = match (is_corner, is_straight) {
         (true, _) => (size, size),

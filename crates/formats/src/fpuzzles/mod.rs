@@ -42,7 +42,7 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        // JSON errors point into the trimmed text, so they are shifted back by the blanks before it.
+        // JSON errors point into the trimmed text, so they are shifted by the length of the leading white space.
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
@@ -69,8 +69,8 @@ impl Format for FPuzzles {
             Aside::Entries,
             Aside::Drawings,
         ];
-        // Drawings can be written back only if they came from f-puzzles. They are last in the list, so that the shorter slice
-        // leaves them out.
+        // Drawings can be written back only if they came from f-puzzles. `Drawings` is last in the list, so that the
+        // shorter slice leaves them out.
         match rest::is_ours(puzzle) {
             true => ALL,
             false => &ALL[..ALL.len() - 1],

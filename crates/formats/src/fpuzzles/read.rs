@@ -163,7 +163,7 @@ impl Reader {
         }
         let entries: Vec<_> = root.list(key.name)?.collect();
         for entry in &entries {
-            // A value that is not an object has no members, so `unknown_members` would pass it in silence.
+            // A value that is not an object has no members, so `unknown_members` would silently accept it.
             entry.object()?;
             self.unknown_members(entry, key.form.members(), &STYLE);
         }
@@ -304,7 +304,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads dots. Two dots with the same value on one pair of cells become one clue. Dots with different values are both
+    /// Reads dots. Dots on the same pair of cells become one clue if their values are equal. Otherwise all of them are
     /// kept, with a warning.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
@@ -377,7 +377,7 @@ impl Reader {
                 copies.len()
             )));
         }
-        // A cell that is its own copy states nothing, so the pair is dropped.
+        // A cell that is its own clone adds no constraint, so the pair is dropped.
         let pairs = cells.into_iter().zip(copies).filter(|(a, b)| a != b);
         let (cells, copies): (Vec<_>, Vec<_>) = pairs.unzip();
         if cells.is_empty() {
@@ -621,9 +621,8 @@ impl Reader {
 
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
         let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
-        // f-puzzles does not draw newer constraints itself, so exporters add drawings of them. These drawings only
-        // repeat the clues.
-        // This is a closure, because only items with the older tag need the index of all clues.
+        // f-puzzles does not draw newer constraints itself, so exporters add drawings of them. These drawings only repeat
+        // the clues. This is a closure, because the index of all clues is needed only for items with the older tag.
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))
@@ -664,7 +663,7 @@ impl Reader {
         }
     }
 
-    /// Adds a drawing that may be a rule, with its picture. Drawings of its kind are counted under `name`.
+    /// Adds a drawing that may be a rule, with its picture. If it turns out to be cosmetic, it is counted under `name`.
     fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
         let name = name.to_owned();
         let element = picture.map(|(layer, item)| {
@@ -725,8 +724,7 @@ impl Reader {
         self.drawing(kind);
     }
 
-    /// Adds a mark that was drawn with a rule's tool but is not a constraint. If a picture is given,
-    /// the mark keeps it.
+    /// Adds a mark that was drawn with a rule's tool but is not a constraint. The mark keeps the picture, if there is one.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);

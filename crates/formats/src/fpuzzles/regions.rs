@@ -18,14 +18,14 @@ pub(super) struct Regions {
 impl Regions {
     /// Records the region of a cell.
     pub(super) fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
-        // `get` would drop `null`, but here it means that the cell has no region.
+        // `get` would drop `null`, but here `null` means that the cell has no region.
         let Some(node) = cell.member("region") else {
             return Ok(());
         };
         let number = match node.value {
             Value::Null => None,
             Value::Number(number) if number.as_i64() == Some(-1) => None,
-            // Numbers that are not regions of the grid mean no region, so large ones are not errors.
+            // A number that is not one of the grid's regions means no region, so a large number is not an error.
             _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
         };
         self.edited.insert(at, (number, node.place()));

@@ -85,11 +85,13 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
     )
 }
 
-/// Merges a kept member into a member that was written for the rules. Items of lists are appended.
+/// Merges a member kept from the source file into the member that the writer created for the clues.
+/// List items are appended.
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),
-        // The rules did not write this member: it is `null` only because indexing has just created it.
+        // The writer did not create this member: it is `null` only because indexing has just inserted
+        // it.
         (_, member @ Value::Null) => *member = kept.clone(),
         _ => {}
     }

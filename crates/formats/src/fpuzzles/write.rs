@@ -52,7 +52,7 @@ struct Writer<'a> {
 /// Describes the clues that cannot be written: each clue individually or, if a rule has many of them, only their
 /// number.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
-    // More clues of one rule are only counted, because a puzzle can have hundreds of them.
+    // If a rule has more clues than this, they are only counted, because a puzzle can have hundreds of them.
     const FEW: usize = 3;
     let mut parts = vec![];
     for (nth, clue) in clues.iter().enumerate() {
@@ -163,10 +163,10 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Checks that every parameter without a member in the key has the value that the key implies.
+    /// Checks that every parameter that the key cannot store has the value that f-puzzles implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
-        // These keys have no member for the parameter, so f-puzzles always uses the value given here.
+        // f-puzzles always uses the value given here, because these keys have no member for the parameter.
         let implied = |name: &str| match (clue.rule.as_str(), name) {
             ("modular-line", "modulus") => Some(3),
             ("lockout-line", "difference") => Some((size - 1) / 2),
@@ -196,7 +196,7 @@ impl Writer<'_> {
         only(clue, &["bulb", "shaft"], &[])?;
         let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;
         let start = self.attachment(clue.cells_of("bulb"), clue.cells_of("shaft"))?;
-        // The line begins in the bulb, because f-puzzles does not add up the first cell of an arrow's line.
+        // The line starts in the bulb, because f-puzzles excludes the first cell of an arrow's line from the sum.
         line.insert(0, self.name(start));
         let entries = self.entries.entry(key.name).or_default();
         if let Some(last) = entries
@@ -218,7 +218,8 @@ impl Writer<'_> {
             let (r, c) = place(**cell);
             r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
         };
-        // A shaft that touches no cell of the bulb may start at any of them, since the first cell of a line never counts.
+        // A shaft that touches no cell of the bulb may start at any of them, because the first cell of a line is never part
+        // of the sum.
         bulb.iter().rev().find(touches).or(bulb.last()).copied()
     }
 
@@ -406,7 +407,7 @@ impl Writer<'_> {
     }
 }
 
-/// Checks that a clue has no slots or parameters other than these; `None` otherwise.
+/// Checks that a clue has no slots or parameters other than these; returns `None` otherwise.
 fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     let plain = clue
         .slots
@@ -419,7 +420,8 @@ fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     plain.then_some(())
 }
 
-/// Checks that a global clue has no cells, and no parameter other than `param` with these numbers; `None` otherwise.
+/// Checks that a global clue has no cells, and no parameter other than `param` with these numbers; returns `None`
+/// otherwise.
 fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     only(clue, &[], &[param])?;
     match clue.params.get(param) {
@@ -483,7 +485,7 @@ impl Writer<'_> {
                 let size = usize::from(layout.rows);
                 let wrong = |cells: &Vec<Cell>| cells.len() != size;
                 let odd = layout.box_cells().into_iter().find(wrong);
-                // f-puzzles would take a larger number as no region.
+                // f-puzzles would interpret a larger number as no region.
                 let numbered = numbers.iter().flatten().all(|&n| usize::from(n) < size);
                 match odd {
                     Some(cells) => Some(format!(
@@ -538,8 +540,8 @@ impl Writer<'_> {
                     object.insert("value".to_owned(), json!(digit));
                     object.insert("given".to_owned(), json!(true));
                 }
-                // A single digit matches here too, because a cell that has a digit already can hold another one as its
-                // only candidate.
+                // A single digit matches here too. If the cell already has a digit, the second one is written as its only
+                // candidate.
                 [_, ..] if !object.contains_key("givenPencilMarks") => {
                     object.insert("givenPencilMarks".to_owned(), json!(marks));
                 }
