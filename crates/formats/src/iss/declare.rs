@@ -17,12 +17,12 @@ pub(super) enum Section<'t> {
     Listed(Vec<Constraint<'t>>),
 }
 
-/// The parts of a puzzle that are declared rather than constrained.
+/// The parts of a puzzle that come from declarations.
 pub(super) struct Declared {
     /// The puzzle with its layout and its auxiliary variables. Regions that are not boxes have
     /// become clues.
     pub(super) puzzle: Puzzle,
-    /// Number of cells of a box or region, if the text states it.
+    /// Number of cells in a box or region, if the text states it.
     pub(super) region_size: Option<u8>,
 }
 
@@ -48,10 +48,10 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     let size = found.region_size.unwrap_or(longer);
     puzzle.layout.boxes = match found.no_boxes || !puzzle.layout.lines {
         true => Boxes::None,
-        // The usual boxes are always written as 0, so that equal grids have equal layouts.
+        // Boxes of the default size are always stored as 0, so that equal grids have equal layouts.
         false => Boxes::Default(if size == longer { 0 } else { size }),
     };
-    // The boxes are decided before this, because pieces become boxes only in a grid that has none.
+    // The boxes have already been set, because pieces become boxes only in a grid that has none.
     found.pieces.settle(&mut puzzle, size)?;
     puzzle.extras.extend(found.variables.into_values());
     if let Some(item) = found.chaos {
@@ -62,7 +62,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     if found.doppelganger && any_item(sections, &doppelganger::names_missing_digit) {
         doppelganger::add_variables(&mut puzzle);
     }
-    // ISS numbers its cells in the order of these names, so ours must have the same order.
+    // ISS numbers its cells in the order of these names, so our variables must be in the same order.
     puzzle.extras.sort_by(|a, b| a.name.cmp(&b.name));
     match puzzle.cell_count() {
         0..=MAX_CELLS => Ok(Declared {

@@ -13,7 +13,7 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
     for (index, part) in parts.iter().enumerate() {
         let key = match part {
             Part::Clue(clue) => key(clue),
-            // Givens do not replace each other, because those of one cell are intersected.
+            // Givens do not replace each other: the digits of all givens of a cell are intersected.
             _ => None,
         };
         match key.map(|key| *places.entry(key).or_insert(kept.len())) {
@@ -31,8 +31,8 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// The key by which ISS recognises a clue as a replacement of another: its rule and its position. The first and last cell identify a
-/// line or a square, in either order if the clue means the same from both ends.
+/// The key by which ISS recognises a clue as a replacement for another: its rule and its position. The first and last cell
+/// identify a line or a square, in either order if the clue means the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
 /// Returns the key of a clue; `None` if ISS keeps all clues of the rule.

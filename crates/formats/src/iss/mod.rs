@@ -68,7 +68,7 @@ impl Format for Iss {
 fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = lex::without_comments(text);
     let mut sections = vec![];
-    // All sections share one limit, because a text can have any number of them.
+    // All sections share one limit, because a text can have any number of sections.
     let mut room = read::MAX_CLUES;
     for range in lex::sections(&text) {
         // Drawings are tried first, because constraint text would cut a grid at the dots that mark its blanks.
@@ -143,7 +143,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Removes the position from an error, because a position in the decoded text is not one in the link.
+/// Removes the position from an error, because a position in the decoded text is not a position in the link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

@@ -28,7 +28,7 @@ pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
     let chars: Vec<char> = section
         .chars()
         .filter(|c| !c.is_whitespace())
-        // One more than the limit, so that a longer text is noticed without being copied.
+        // Takes one character more than the limit, so that a longer text is noticed without being copied.
         .take(MAX_CHARACTERS + 1)
         .collect();
     // A lone dot is a text without constraints. It would otherwise be a grid of one cell.
@@ -97,7 +97,7 @@ fn side(cells: usize) -> Option<usize> {
 /// Reads a killer in 81 characters: in each cage, one cell holds the sum, and the others point towards it.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
-    // A dot is a pointer too, but it does not make a killer, because it marks blanks in plain grids.
+    // A dot is a pointer too, but it does not identify a killer, because it marks blanks in plain grids.
     let turns = |c: &char| "<v>^',`".contains(*c);
     if chars.len() != 81 || !chars.iter().all(known) || !chars.iter().any(turns) {
         return None;
@@ -124,7 +124,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
     let mut at = start;
-    // A cage has at most nine cells, because they differ. A longer path would run in circles.
+    // A cage has at most nine cells, because their digits differ. A longer path would run in circles.
     for _ in 0..9 {
         let Some((down, right)) = step_of(chars[at]) else {
             return Ok(at);
@@ -166,7 +166,7 @@ fn sum_of(c: char) -> Option<i64> {
     }
 }
 
-/// Reads `3x3:d:k:` and 81 numbers, each 256 times the sum of its cage plus the cage's number.
+/// Reads `3x3:d:k:` and 81 numbers, one for each cell: 256 times the sum of the cell's cage, plus the cage's number.
 fn long_killer(chars: &[char]) -> Option<Raw> {
     let text: String = chars.iter().collect();
     let fields: Vec<&str> = text.split(':').collect();
@@ -182,7 +182,7 @@ fn long_killer(chars: &[char]) -> Option<Raw> {
     }
     let mut order: Vec<(i64, Vec<Cell>)> = vec![];
     let mut places: BTreeMap<i64, usize> = BTreeMap::new();
-    // Below 256 the sum is 0, so the cell is in no cage.
+    // A number below 256 has the sum 0, so its cell is in no cage.
     for (index, &number) in numbers.iter().enumerate().filter(|(_, n)| **n >= 256) {
         let place = *places.entry(number).or_insert_with(|| {
             order.push((number / 256, vec![]));
@@ -227,7 +227,7 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
 }
 
 /// Reads a grid with one character for each cell: digits, or letters from A on if there are ten digits or more. All other
-/// characters must be the same one, which marks blanks.
+/// characters must be equal; they mark blanks.
 fn plain(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let digit = |c: char| {
@@ -288,7 +288,7 @@ fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::givens(side, digits)))
 }
 
-/// Reads pencil marks: for each cell, one character for each digit, with a dot if the digit is excluded.
+/// Reads pencil marks. Each cell has one character for each digit: a dot if the digit is excluded.
 fn pencil_marks(chars: &[char]) -> Option<Result<Raw, String>> {
     let side = (1..=MAX_SIZE).find(|n| n.pow(3) == chars.len())?;
     let known = |c: &char| {

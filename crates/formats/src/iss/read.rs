@@ -14,7 +14,8 @@ use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// Maximum number of givens and clues of a puzzle. Nested `.Replicate` groups could make millions from a short text.
+/// Maximum number of givens and clues in a puzzle. A short text with nested `.Replicate` groups could otherwise create
+/// millions.
 pub(super) const MAX_CLUES: usize = 100_000;
 
 /// Builds a puzzle from the sections of its constraint text.
@@ -242,7 +243,7 @@ impl Reader {
     fn givens(&self, item: &Item) -> Result<Vec<Part>, ReadError> {
         let part =
             |piece| read_given(&piece, &self.cells).map(|(cell, set)| Part::Given(cell, set));
-        // One more than the limit suffices for the caller to refuse the item, so the rest is not read.
+        // One part more than the limit suffices for the caller to refuse the item, so the rest is not read.
         item.arguments().take(MAX_CLUES + 1).map(part).collect()
     }
 

@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Arguments: the circle, then the cells of the shaft.
+/// The arguments of an arrow: the circle, then the cells of the shaft.
 struct Arrow;
 
 impl Form for Arrow {
@@ -46,7 +46,8 @@ impl Form for Arrow {
     }
 }
 
-/// Arguments: the number of cells in the pill, the cells of the pill, then the cells of the shaft.
+/// The arguments of an arrow with a pill: the number of cells in the pill, the cells of the pill, then the
+/// cells of the shaft.
 struct Pill;
 
 impl Form for Pill {
@@ -59,7 +60,8 @@ impl Form for Pill {
         let length = a.number("the length of its pill", 2..=3)? as usize;
         let mut bulb = a.cells(length + 1)?;
         let shaft = bulb.split_off(length);
-        // The digits of a pill form a number in reading order, even if the text lists its cells in another one.
+        // The digits of a pill form a number in reading order, even if the text lists its cells in another
+        // order.
         bulb.sort_unstable();
         if !follow_each_other(item.cells, &bulb) {
             let message = "the cells of a pill must touch, in reading order";

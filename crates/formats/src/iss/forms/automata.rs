@@ -16,7 +16,8 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Arguments: a regular expression in base64, then lists of cells separated by empty arguments.
+/// The arguments of a regular expression: the expression in base64, then lists of cells separated
+/// by empty arguments.
 struct Regex;
 
 impl Form for Regex {
@@ -78,8 +79,8 @@ fn pattern(encoded: &Piece) -> Result<String, ReadError> {
     text.ok_or_else(|| encoded.error("this is not a pattern in base64"))
 }
 
-/// Arguments: an automaton, then lists of cells. A list may have a name and be cut into segments by
-/// `-`.
+/// The arguments of an automaton: its code, then lists of cells. A list may have a name, and `-`
+/// may divide it into segments.
 struct Machine;
 
 impl Form for Machine {

@@ -44,7 +44,7 @@ pub(super) const FAMILY: Family = Family {
 /// Sets of cells. The cells within each set must differ.
 type Sets = Vec<Vec<Cell>>;
 
-/// A type without arguments. ISS derives its sets from the default boxes.
+/// A type without arguments, whose sets ISS derives from the default boxes.
 struct Placed {
     name: &'static str,
     rule: &'static str,

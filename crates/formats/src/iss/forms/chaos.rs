@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The name of the region labels in ISS. Puzzle files may use another name, so writing replaces it.
+/// The name of the region labels in ISS. Puzzle files may use another name, so the writer replaces it.
 const GROUP: &str = "CC";
 
 /// Returns the name of the region labels of these cells; `None` if no chaos construction covers exactly
@@ -116,7 +116,7 @@ impl Form for Counting {
         let needs = || item.error(format!("`.{name}` needs `.ChaosConstruction`"));
         let labels = item.cells.group(GROUP).ok_or_else(needs)?;
         let written: Vec<Piece> = a.rest().collect();
-        // The labels have the order of the grid's cells, so the index of a cell is also that of its label.
+        // The labels have the order of the grid's cells, so a cell and its label have the same index.
         let lists = match labels.get(control.index()) {
             _ if !written.is_empty() => self.lists(item, &labels, &written)?,
             Some(label) => self.default(item, *label),

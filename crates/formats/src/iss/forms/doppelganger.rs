@@ -43,7 +43,7 @@ pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     }
 }
 
-/// Returns the relations that make each of these variables the digit missing from its house.
+/// Returns relations that define each Doppelganger variable as the digit missing from its house.
 pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     let layout = &puzzle.layout;
     let firsts: [(&str, Vec<Cell>); 3] = [

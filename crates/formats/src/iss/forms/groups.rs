@@ -41,7 +41,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// Returns the offsets of the targets from the origin, in cells. They are encoded as the set bits of the text, six to a
+    /// Returns the offsets of the targets from the origin, in cells. They are encoded as the set bits of the text, six per
     /// character, lowest bit first.
     pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
         let sextets = self.sextets.iter().enumerate();
@@ -57,7 +57,7 @@ impl<'t> Targets<'t> {
         let target = (index < cells.count()).then(|| Cell::from_index(index));
         let group = cells.spot(self.origin).group;
         target
-            // Groups have rows of different lengths, so a shift has no meaning between two of them.
+            // Groups of variables have rows of different lengths, so a shift from one group to another has no meaning.
             .filter(|&target| cells.spot(target).group == group)
             .ok_or_else(|| {
                 self.bits

@@ -1,4 +1,4 @@
-//! Lines with arguments other than their cells: whispers, and lines that are cut into runs of equal sum.
+//! Lines with arguments other than their cells: whispers, and lines that are divided into runs of equal sum.
 
 use crate::iss::kit::{
     Family, Form, MAX_NUMBER, Piece, Reading, Restated, Token, Type, Unwritable, Writing, cell,
@@ -23,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
     })],
 };
 
-/// Arguments: the difference if it is not 5, then cells.
+/// The arguments of a whisper: the difference if it is not 5, then the cells.
 struct Whisper;
 
 impl Form for Whisper {
@@ -61,7 +61,7 @@ impl Form for Whisper {
     }
 }
 
-/// Arguments: the sum of each run, the cells, and `LOOP` if the line is closed.
+/// The arguments of a line of equal sums: the sum of each run, the cells, and `LOOP` if the line is closed.
 struct SumLine;
 
 /// The largest sum of a run that ISS accepts.

@@ -58,7 +58,7 @@ pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     LINES.contains(&&*clue.rule) && clue.cells_of("cells").len() == 1
 }
 
-/// Arguments: at least this many cells.
+/// Arguments that consist only of cells: at least this many.
 struct Cells(usize);
 
 impl Form for Cells {
@@ -78,7 +78,7 @@ impl Form for Cells {
     }
 }
 
-/// Arguments: one end, the cells in between, the other end.
+/// The arguments of a between line: one end, the cells in between, the other end.
 struct Between;
 
 impl Form for Between {
@@ -99,8 +99,8 @@ impl Form for Between {
     }
 }
 
-/// Arguments: a number, then cells. The fields are the name of the number's parameter, and its
-/// minimum.
+/// The arguments of a type with a number: the number, then the cells. The fields are the name of
+/// the parameter and the number's minimum.
 struct Numbered(&'static str, i64);
 
 impl Form for Numbered {
@@ -132,7 +132,7 @@ impl Form for Numbered {
     }
 }
 
-/// Arguments: values as `v_v_v`, then cells.
+/// The arguments of a type with values: the values as `v_v_v`, then the cells.
 struct Values;
 
 impl Form for Values {
@@ -155,7 +155,7 @@ impl Form for Values {
     }
 }
 
-/// Arguments: the control cell, then the cells of the list.
+/// The arguments of a type with a control cell: the control cell, then the cells of the list.
 struct Control;
 
 impl Form for Control {
@@ -176,7 +176,7 @@ impl Form for Control {
     }
 }
 
-/// Arguments: `C` or `R` for the rule (columns or rows), then cells.
+/// The arguments of an indexing rule: `C` for columns or `R` for rows, then the cells.
 struct Indexing;
 
 impl Form for Indexing {

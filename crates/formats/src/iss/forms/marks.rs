@@ -38,7 +38,7 @@ pub(super) const FAMILY: Family = Family {
 const DOTS: [&str; 2] = ["white-dot", "black-dot"];
 const LETTERS: [&str; 2] = ["x", "v"];
 
-/// Arguments: cells. Each pair of adjacent cells in the list becomes a clue.
+/// The arguments of a mark: cells. Each pair of adjacent cells in the list becomes a clue.
 struct Pairs;
 
 impl Form for Pairs {

@@ -35,9 +35,11 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Arguments: a row or column, then the clues at its two ends, as in `R1~forward~backward`.
+/// The arguments of outside clues: a row or column, then the clues at its two ends, as in
+/// `R1~forward~backward`.
 pub(super) struct Sides {
-    /// The parameter that holds the clue's value, then other parameters that may be set.
+    /// The parameter that contains the clue's value, followed by the other parameters that may be
+    /// set.
     params: &'static [&'static str],
     /// The minimum value of a clue.
     least: i64,
@@ -104,7 +106,7 @@ impl Form for Sides {
     }
 }
 
-/// Arguments: the sum, then a row or column such as `R1`.
+/// The arguments of a sandwich: the sum, then a row or column such as `R1`.
 struct Sandwich;
 
 impl Form for Sandwich {
@@ -137,7 +139,7 @@ impl Form for Sandwich {
     }
 }
 
-/// Arguments: the sum, then the cell that names the diagonal.
+/// The arguments of a little killer: the sum, then the cell that names the diagonal.
 struct LittleKiller;
 
 impl Form for LittleKiller {
@@ -173,7 +175,7 @@ impl Form for LittleKiller {
 /// Returns the cells of a row or column such as `R3`, from the left or the top.
 fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     let number = |most: u8| {
-        // The first character may have several bytes, so slicing could panic.
+        // The first character may consist of several bytes, so slicing could panic.
         let rest = id.text.get(1..).unwrap_or("");
         plain_integer(rest, &(1..=most.into())).map(|n| n as u8 - 1)
     };

@@ -11,7 +11,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Arguments: the top-left cell, then values.
+/// The arguments of a quadruple: the top-left cell, then the values.
 struct Quad;
 
 impl Form for Quad {

@@ -34,7 +34,7 @@ pub(in crate::iss) fn read_size(item: &Item, layout: &Layout) -> Result<u8, Read
 /// Collects the regions that the setter drew.
 #[derive(Default)]
 pub(in crate::iss) struct Pieces<'t> {
-    /// Drawings with one character for each cell, each with its position in the text.
+    /// Drawings with one character for each cell, each drawing with its position in the text.
     layouts: Vec<(Vec<char>, Option<Piece<'t>>)>,
 }
 
@@ -75,7 +75,7 @@ impl<'t> Pieces<'t> {
                 Some(piece) => piece.error(message),
             };
             for cells in regions(chars, &puzzle.layout, size).map_err(error)? {
-                // Several layouts can draw the same region. It would otherwise become an extra region, too.
+                // Several layouts can draw the same region. Each copy would otherwise become an extra region.
                 if seen.contains(&cells) {
                     continue;
                 }
@@ -135,7 +135,7 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
 
-/// Returns the numbers of cells that a drawn region may have.
+/// Returns the range of cell counts that a drawn region may have.
 fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
@@ -221,8 +221,8 @@ fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let size = regions.first()?.len();
     let house = houses(layout);
     let outside = numbers.iter().filter(|n| n.is_none()).count();
-    // Cells outside are read as one more region if there are as many as in a house, and a single region is read as none,
-    // so neither can be drawn. The last character is reserved for the cells outside.
+    // If there are as many cells outside as in a house, the reader would interpret them as one more region. It ignores a
+    // single region. Neither case can be drawn. The last character is reserved for the cells outside.
     let good = house.contains(&size)
         && regions.iter().all(|cells| cells.len() == size)
         && (outside == 0 || !house.contains(&outside))

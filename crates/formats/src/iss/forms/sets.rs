@@ -16,7 +16,8 @@ pub(super) const FAMILY: Family = Family {
     restated: &[Restated("all-equal", all_equal), Restated("clone", clone)],
 };
 
-/// Arguments: the number of sets, then the cells. The cells are divided into sets of equal size.
+/// The arguments of equal sets: the number of sets, then the cells. The cells are divided into sets
+/// of equal size.
 struct SameValues;
 
 impl Form for SameValues {
@@ -34,7 +35,7 @@ impl Form for SameValues {
             return Err(item.error(message));
         }
         Ok(match found / sets {
-            // A single set has no other set to agree with, so the constraint has no effect.
+            // A single set has no other set to compare with, so the constraint has no effect.
             _ if sets == 1 => vec![],
             1 => vec![Clue::on("all-equal", list)],
             size => vec![item.pieces(list.chunks(size).map(<[Cell]>::to_vec))],
@@ -61,7 +62,7 @@ fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     Ok(Some(pairs.map(token).collect()))
 }
 
-/// Arguments: lists of cells, separated by `-`.
+/// The arguments of equal sums: lists of cells, separated by `-`.
 struct EqualSum;
 
 impl Form for EqualSum {
@@ -72,7 +73,7 @@ impl Form for EqualSum {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let lists = item.args().lists("-")?;
         Ok(match lists.len() {
-            // A single list has no other sum to agree with, so the constraint has no effect.
+            // A single list has no other list to compare with, so the constraint has no effect.
             1 => vec![],
             _ => vec![item.pieces(lists)],
         })
@@ -83,7 +84,7 @@ impl Form for EqualSum {
     }
 }
 
-/// Arguments: alternating counts and values, then cells.
+/// The arguments of look-and-say: alternating counts and values, then the cells.
 struct LookAndSay;
 
 impl Form for LookAndSay {

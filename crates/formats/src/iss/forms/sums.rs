@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Arguments: the sum (empty or 0 for none), then cells.
+/// The arguments of a cage: the sum (empty or 0 for none), then the cells.
 struct Cage;
 
 impl Form for Cage {
@@ -60,7 +60,8 @@ impl Form for Cage {
     }
 }
 
-/// Arguments: the sum as `s`, or as `s_=_k1_k2` with one weight for each cell; then cells.
+/// The arguments of a sum: the total as `s`, or as `s_=_k1_k2` with one weight for each cell; then
+/// the cells.
 struct Sum;
 
 impl Form for Sum {

@@ -29,7 +29,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Arguments: a key, then lists of cells, which may have names.
+/// The arguments of a table: a key, then lists of cells, which may have names.
 struct Table {
     /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
@@ -66,7 +66,7 @@ impl Form for Table {
             false => piece.text.clone().into_owned(),
             true => swap_legacy(&piece.text),
         };
-        // `A` is zero, and keys are written without trailing zeros, so that equal tables have equal keys.
+        // `A` encodes 0. Trailing zeros are removed, so that equal tables have equal keys.
         let key = key.trim_end_matches('A');
         let table = encodings::decode_key(key, item.layout());
         let table = table.map_err(|e| piece.error(e.to_string()))?;
@@ -87,7 +87,7 @@ impl Form for Table {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let key = clue.text("key")?;
         let layout = clue.layout();
-        // Reading would refuse such a key for all pairs, so it must not be written.
+        // The reader refuses such a key for all pairs, so it must not be written.
         let ordered = encodings::decode_key(&key, layout)
             .is_ok_and(|table| self.all_pairs && !symmetric(&table, layout.digits()));
         match ordered {

@@ -52,7 +52,7 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
     })
 }
 
-/// Returns the number of labels of an item.
+/// Returns the number of labels in the declaration of a variable: 0 or 1.
 pub(in crate::iss) fn labels(item: &Item) -> usize {
     let labels = item.arguments().skip(1).take(1);
     labels.filter(|label| !label.text.is_empty()).count()
@@ -88,7 +88,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             size => format!("~~{}x{columns}", size / columns),
         };
         tokens.push(Token::new("Var", format!("{}{size}", &name[1..])));
-        // Variables of ISS can hold any digit, so other values are written as givens.
+        // Variables of ISS can hold any digit, so a smaller set of values is written as givens.
         if extra.values != digits {
             tokens.extend(cells.iter().map(|&c| writer.keep(c, extra.values)));
         }
@@ -108,8 +108,8 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// Returns the name under which a group of variables is written: its own if ISS accepts it,
-/// otherwise a similar one.
+/// Returns the name under which a group of variables is written: its own name if ISS accepts it, otherwise a similar
+/// one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,
@@ -124,7 +124,7 @@ pub(in crate::iss) fn name_of_group(
         .chars()
         .filter(char::is_ascii_alphabetic)
         .map(|c| c.to_ascii_uppercase())
-        // The prefix may have 20 letters. Ten leave room for the `X`s that make the name unique.
+        // The prefix may have 20 letters. Ten of them leave room for the `X`s that make the name unique.
         .take(10)
         .collect();
     let mut name = match own.strip_prefix('V') {

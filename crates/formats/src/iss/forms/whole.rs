@@ -58,7 +58,8 @@ impl Form for Whole {
     }
 }
 
-/// Argument: `1` for the diagonal `/`, `-1` for `\`. Our rule book has a separate rule for each diagonal.
+/// The argument of a diagonal: `1` for `/`, `-1` for `\`. Our rule book has a separate rule for each
+/// diagonal.
 struct Diagonal;
 
 impl Form for Diagonal {
@@ -97,7 +98,8 @@ fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Re
     Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
-/// Arguments: the name of the group (empty for the grid), the values, and the number of cells that hold them.
+/// The arguments of connected cells: the name of the group (empty for the grid), the values, and the number
+/// of cells that contain them.
 struct Connected;
 
 impl Form for Connected {

@@ -29,7 +29,7 @@ pub(crate) fn args<'i, 't>(
 }
 
 impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
-    /// Returns the next argument. `what` describes it in the error if it is missing.
+    /// Returns the next argument. If it is missing, the error describes it as `what`.
     pub(crate) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
             let name = self.item.name().text;
@@ -198,7 +198,7 @@ pub(crate) fn read_groups(
 
 /// Counts the constraint names among the arguments after the first one.
 pub(crate) fn names(item: &Item) -> usize {
-    // `_` alone only begins a new list, so it is not counted as a name.
+    // A lone `_` only begins a new list, so it is not counted as a name.
     let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
     item.arguments().skip(1).filter(named).count()
 }

@@ -29,12 +29,12 @@ pub(crate) struct Spot {
 }
 
 impl Cells {
-    /// Creates the names for a puzzle whose auxiliary variables already have ISS names.
+    /// Creates the map for a puzzle whose auxiliary variables already have ISS names.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         Self::with_names(puzzle, |extra, _| extra.name.clone())
     }
 
-    /// Creates the names for a puzzle; `name` names the groups of auxiliary variables.
+    /// Creates the map for a puzzle; `name` returns the name of each group of auxiliary variables.
     pub(crate) fn with_names(
         puzzle: &Puzzle,
         mut name: impl FnMut(&Extra, &[Cell]) -> String,
@@ -174,12 +174,12 @@ impl Cells {
         let row = usize::try_from(spot.row).ok()?;
         let column = usize::try_from(spot.column).ok()?;
         let place = row * group.columns + column;
-        // Without the test of the column, a step over the right edge would lead to the next row.
+        // Without the column test, a step over the right edge would lead to the next row.
         (column < group.columns && place < group.size)
             .then(|| Cell::from_index(group.first + place))
     }
 
-    /// Returns the cells of the group with a name. The empty name denotes the grid.
+    /// Returns the cells of the group with this name. The empty name denotes the grid.
     pub(crate) fn group(&self, name: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().find(|g| g.name == name)?;
         let places = group.first..group.first + group.size;
@@ -241,7 +241,8 @@ impl Cells {
     fn find_diagonals(&self) -> Vec<Vec<Cell>> {
         let rows = i32::from(self.layout.rows);
         let columns = i32::from(self.layout.columns);
-        // The order of the directions matters, because ISS names a diagonal by the first one that reaches it.
+        // The order of the directions matters, because ISS names a diagonal after its start in the first direction
+        // that finds it.
         let down_right = (0..rows - 1).map(|r| ((r, 0), (1, 1)));
         let up_left = (1..rows - 1).map(|r| ((r, columns - 1), (-1, -1)));
         let down_left = (1..columns).map(|c| ((0, c), (1, -1)));

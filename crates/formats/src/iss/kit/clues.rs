@@ -51,7 +51,8 @@ pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
 /// digit.
 fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     if formula.trim() == "false" {
-        // `false` names no cell, so any cell can be the one without digits: neither form can be satisfied.
+        // `false` names no cell. A given without digits is equivalent on any cell, because neither can be
+        // satisfied.
         return Some((Cell(0), DigitSet::EMPTY));
     }
     let (name, set) = formula.split_once(" in ")?;

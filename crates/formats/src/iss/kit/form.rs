@@ -1,4 +1,4 @@
-//! Constraint types, and how their arguments are read and written.
+//! Constraint types, and the code that reads and writes their arguments.
 
 use super::args::{Args, args, values};
 use super::cells::Cells;
@@ -9,7 +9,7 @@ use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
-/// A family of constraint types that share data.
+/// A family of related constraint types.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
     /// Rules that no type can express, or that a type expresses only for some values of their parameters.
@@ -107,23 +107,23 @@ pub(crate) trait Form: Sync {
         Err(clue.cannot("this form"))
     }
 
-    /// `true` if ISS keeps only the last of several clues on the same cells.
+    /// Returns `true` if ISS keeps only the last of several clues on the same cells.
     fn is_keyed(&self) -> bool {
         false
     }
 
-    /// `true` if the meaning of a clue depends on the direction in which its cells are read.
+    /// Returns `true` if the meaning of a clue depends on the direction in which its cells are read.
     fn has_sides(&self) -> bool {
         false
     }
 
-    /// `true` if the arguments may include names that the user gives to constraints.
+    /// Returns `true` if the arguments may include names that the user gives to constraints.
     fn has_names(&self) -> bool {
         false
     }
 }
 
-/// A rule that no type fits, with the function that writes its clues.
+/// A rule that no type can express, with the function that writes its clues.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
@@ -134,7 +134,7 @@ pub(crate) struct Reading<'i, 't> {
     pub(crate) kind: &'static Type,
     pub(crate) item: &'i Item<'t>,
     pub(crate) cells: &'i Cells,
-    /// Number of cells of a box or region, if the text states it.
+    /// Number of cells in a box or region, if the text states it.
     pub(crate) region_size: Option<u8>,
 }
 
@@ -326,7 +326,7 @@ impl<'w> Writing<'w> {
         Ok(Token::new(self.kind.name, own))
     }
 
-    /// Returns the clue's digits, joined by a separator; fails if one is not a digit of the grid.
+    /// Returns the clue's digits, joined by a separator; fails if one of them is not a digit of the grid.
     pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
         let all = self.layout().digits();
         let mut digits = numbers(self.clue, "digits", &[]).into_iter();

@@ -53,8 +53,8 @@ pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// Returns the items of a section. A dot that is directly followed by another dot or by the end is
-/// not an item.
+/// Returns the items of a section. A dot that is directly followed by another dot or by the end does not start an
+/// item.
 pub(crate) fn items(
     source: &str,
     section: Range<usize>,
@@ -89,7 +89,7 @@ impl Iterator for Dots<'_> {
         let start = self.at;
         let rest = self.source.get(start..self.end)?;
         let end = rest.find('.').map_or(self.end, |dot| start + dot);
-        // After the last piece, this lies beyond the end, so the next call returns `None`.
+        // After the last piece, this offset is beyond the end, so the next call returns `None`.
         self.at = end + 1;
         Some(start..end)
     }

@@ -1,4 +1,4 @@
-//! Tools that read and write constraints of all types.
+//! Shared code that reads and writes constraints of all types.
 
 mod args;
 mod cells;

@@ -24,7 +24,8 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of a part that cannot be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule no type fits; `None` if the clue is to be written with its own type.
+/// The tokens of a clue whose rule no type can express; `None` if the clue is to be written with its
+/// own type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
@@ -50,7 +51,7 @@ impl<'p> Writer<'p> {
 
     /// Writes a given for one cell and its digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
-        // ISS refuses other values, and no cell could hold them.
+        // Digits that the grid lacks are dropped, because ISS refuses them and no cell could hold them.
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
         Token::for_given(self.cells.name(cell) + &digits)
