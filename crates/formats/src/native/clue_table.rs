@@ -40,8 +40,8 @@ pub(super) fn clue_table(
     ClueTable(entries)
 }
 
-/// Returns the table entry for the clues of one rule: a clue for a single one, a list for several, and `true` for a rule
-/// without cells and parameters.
+/// Returns the table entry for the clues of one rule: a clue if there is only one, a list if there are several, and `true`
+/// for a rule without cells and parameters.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),

@@ -42,8 +42,8 @@ pub(super) struct Kind {
     optional: bool,
 }
 
-/// If a closed loop repeats its first cell at the end, drops the repetition, for rules about the set of a line's cells.
-/// These rules forbid a repeated digit, so a repeated cell would leave no solution.
+/// Drops the repetition of the first cell at the end of a closed loop, for rules about the set of a line's cells. These
+/// rules forbid repeated digits, so a repeated cell would leave no solution.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -453,7 +453,7 @@ impl<'p> Clues<'p> {
                 return Err(unknown_key(key, known, &format!("of {}", rule.name)));
             }
         }
-        // The keys may be in any order. The sort is stable, so repeated slots keep theirs.
+        // The keys may be in any order. The sort is stable, so repeated slots keep their order.
         let order = |(name, _): &(String, Vec<Cell>)| slots.iter().position(|slot| slot == name);
         clue.slots.sort_by_key(order);
         Ok(Kind {
@@ -607,7 +607,7 @@ fn not_a_draft(error: ReadError) -> ReadError {
 /// Maximum number of pieces that a clue may have.
 const MOST_PIECES: usize = 1000;
 
-/// An entry of a `[clues]` table that is read by itself.
+/// An entry of a `[clues]` table that is read independently of the other entries.
 pub(super) struct Entry<'n, 't> {
     pub(super) key: String,
     /// The index of the entry among those with the same key, from 0.

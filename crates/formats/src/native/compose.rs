@@ -54,7 +54,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     }
     parts.extend(nameless(puzzle));
     parts.extend(pill_out_of_order(&puzzle.clues).map(str::to_owned));
-    // The check may fail at a part that is listed already, so it is only made if there is none.
+    // The check could report a part that is already listed, so it runs only if no part is listed.
     if parts.is_empty() {
         parts.extend(misfit(puzzle));
     }

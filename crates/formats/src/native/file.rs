@@ -1,4 +1,4 @@
-//! The puzzle file as types, for writing and for the schema.
+//! The types of the puzzle file, for writing and for the schema.
 
 use cluewright_puzzle::Param;
 use cluewright_rules::{Book, Rule};
@@ -298,7 +298,7 @@ pub(super) enum ClueForm {
     Table(#[schemars(schema_with = "clue_fields")] Ordered<Field>),
 }
 
-/// Returns the fields of a clue: slots and parameters, and in a draft `optional`.
+/// Returns the schema for the fields of a clue: slots, parameters and, in a draft, `optional`.
 fn clue_fields(generator: &mut SchemaGenerator) -> Schema {
     let field = generator.subschema_for::<Field>();
     json_schema!({
@@ -333,8 +333,8 @@ impl From<&Param> for Field {
     }
 }
 
-/// A table that keeps its order, so that a written file lists its entries as the puzzle does. A sorted map would order
-/// them by name.
+/// A table that keeps the order of its entries, so that a written file lists its entries as the puzzle does. A sorted map
+/// would order them by name.
 #[derive(Debug)]
 pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
 

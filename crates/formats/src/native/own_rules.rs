@@ -112,7 +112,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// Moves the error of a rule to its position in the file.
+/// Converts the error of a rule to a reading error at the position in the file.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {
@@ -127,7 +127,7 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node that has this text. The error of a rule has a copy of the formula, but not its position.
+/// Finds the node with this text, because the error of a rule contains a copy of the formula but not its position.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

@@ -77,7 +77,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let table = root.table("a table of keys")?;
     let wanted = table.iter().find(|(key, _)| key.name == WANTED);
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
-    // The puzzle of a draft has only the settled clues, so the error's index counts only those.
+    // The puzzle of a draft has only the settled clues, so the error's index refers to these.
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
     // In a draft, the digits of `solution` are requirements, not a solution to check against.
@@ -171,7 +171,7 @@ fn drawable_clues(
         match read {
             Err(error) => refuse(error.message),
             Ok(placed) => {
-                // A clue that only its rule refuses has known cells, so it is drawn all the same.
+                // If only the rule refuses a clue, its cells are known, so the clue is drawn nevertheless.
                 let settled = placed.iter().filter(|placed| !placed.is_open());
                 let misfit = settled
                     .filter_map(|placed| book.misfit_of(puzzle, placed.clue()))
@@ -236,7 +236,7 @@ fn read_open<'n, 't>(
     file.check_keys()?;
     let mut puzzle = Puzzle::new(file.layout()?);
     puzzle.about = file.about()?;
-    // Marks and clues may name letters and layers, so these are read before them.
+    // Marks and clues may name letters and layers, so letters and layers are read first.
     puzzle.extras = file.extras(&puzzle.layout)?;
     puzzle.givens = file.grid(&puzzle.layout)?;
     file.marks(&mut puzzle)?;
@@ -338,7 +338,7 @@ impl<'f, 't> File<'f, 't> {
             boxes: Boxes::None,
             ..Layout::square(longer)
         };
-        // The size is checked before the other keys, so that an impossible size is blamed on `size`.
+        // The size is checked before the other keys, so that an impossible size is reported at `size`.
         self.check(&layout, "size")?;
         if let Some(node) = self.get("digits") {
             (layout.min_digit, layout.digit_count) = digit_range(node).map_err(at("digits"))?;
@@ -797,7 +797,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         extra.values = values(node)?;
         return Ok(extra);
     };
-    // `columns` may come after `cells`, which uses it, so it is read first.
+    // `cells` uses `columns`, which may come later in the file, so `columns` is read first.
     let columns = table.iter().find(|(key, _)| key.name == "columns");
     let columns = match columns {
         None => 0,

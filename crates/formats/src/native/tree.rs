@@ -247,7 +247,7 @@ impl<'de> Visitor<'de> for JsonValue {
         let mut table: Table = vec![];
         let mut seen = std::collections::BTreeSet::new();
         while let Some((name, node)) = entries.next_entry::<String, Node>()? {
-            // Readers use only the first of two equal keys, so the second would be lost in silence.
+            // Readers use only the first of two equal keys, so the second would be silently ignored.
             if !seen.insert(name.clone()) {
                 return Err(de::Error::custom(format!("the key `{name}` appears twice")));
             }

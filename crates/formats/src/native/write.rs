@@ -138,7 +138,7 @@ fn tables(out: &mut String, file: &PuzzleFile) {
 
 /// Writes one of the puzzle's own rules as a separate table.
 fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
-    // The other forms are only read: `compose` always makes tables.
+    // The other forms are only read: `compose` always creates tables.
     let OwnRuleEntry::Table(rule) = entry else {
         return;
     };
@@ -224,7 +224,7 @@ fn picture(rows: &[String], layout: &Layout) -> String {
         boxes.join(" | ")
     };
     let across = usize::from(layout.columns) / width;
-    // An inner box has a space on both sides, but the first and the last box only on one, so their dashes are one shorter.
+    // Inner boxes have a space on both sides, but the first and the last box have only one, so they get one dash fewer.
     let dashes: Vec<_> = (0..across)
         .map(|n| "-".repeat(2 * width + usize::from(n > 0 && n + 1 < across)))
         .collect();
