@@ -70,7 +70,7 @@ impl Board {
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];
-        // Steps can be 0, so a hostile list would otherwise be longer than the board.
+        // Steps can be 0, so a hostile list could otherwise be longer than the board.
         for step in steps.as_array()?.iter().take(self.count) {
             at += usize::try_from(step.as_u64()?).ok()?;
             (at < self.count).then(|| cells.push(at))?;
@@ -101,12 +101,12 @@ impl Board {
         };
         self.top += margin(0);
         self.left += margin(2);
-        // Margins may be wider than the board. `new` refuses the 0 rows or columns that this leaves.
+        // If the margins are wider than the board, 0 rows or columns remain, which `new` refuses.
         self.rows = self.rows.saturating_sub(margin(0) + margin(1));
         self.columns = self.columns.saturating_sub(margin(2) + margin(3));
     }
 
-    /// Returns the cell with a point number; `None` for other kinds of points, and for cells outside the grid.
+    /// Returns the cell with this point number; `None` for other kinds of points, and for cells outside the grid.
     pub(super) fn cell(&self, index: usize, layout: &Layout) -> Option<Cell> {
         (index < self.count).then_some(())?;
         let row = (index / self.width).checked_sub(self.top)?;

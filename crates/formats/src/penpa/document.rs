@@ -107,7 +107,8 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         // The solver's layer and the colours may be missing, because no clue depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
-        // Damaged tags are an error, because the genre decides if the grid may be taken for a sudoku.
+        // Damaged tags are an error, because the genre determines whether the grid counts as a
+        // sudoku.
         tags: json(TAGS)?,
     })
 }

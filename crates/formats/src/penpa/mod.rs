@@ -1,4 +1,4 @@
-//! Penpa+: links of penpa-edit. Its puzzles are drawings.
+//! Reads links of Penpa+ (penpa-edit), whose puzzles consist only of drawings.
 //!
 //! Digits and the borders of boxes are read. Everything else is converted to SudokuPad drawings, which may be rules.
 

@@ -85,7 +85,7 @@ pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle,
     reader
         .layers(&problem)
         .map_err(|error| error.within("pu_q"))?;
-    // The genre is judged by the boxes, and the solution needs the givens, so the layers are read before both.
+    // The genre check needs the boxes, and the solution needs the givens, so the layers are read before both.
     reader.genre(kind, &document.tags);
     reader.solution(&document.solution);
     reader.canvas.settle(&mut reader.puzzle);
@@ -125,7 +125,8 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
-        // Penpa+ draws puzzles of every genre on square grids, so the grid alone does not make the puzzle a sudoku.
+        // Penpa+ draws puzzles of every genre on square grids, so the grid alone does not show that the puzzle is a
+        // sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -295,7 +296,8 @@ impl Reader<'_> {
     fn is_border(&self, edge: Edge) -> bool {
         let layout = &self.puzzle.layout;
         let boxes = layout.box_cells();
-        // Outside the grid this is `None`, and a cell without a box is `Some(None)`, so the outer border counts as one.
+        // This is `None` outside the grid, but `Some(None)` for a cell without a box. Both differ from any box, so the
+        // outer border counts as a border too.
         let region = |row: f64, column: f64| {
             let cell = layout.cell_at(row.floor() as i32, column.floor() as i32);
             cell.map(|cell| boxes.iter().position(|cells| cells.contains(&cell)))
@@ -411,7 +413,7 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads symbols. Each has a number, a name and a level: 1 is below lines, 2 is above them.
+    /// Reads symbols. Each symbol has a number, a name and a level: level 1 is below lines, level 2 is above them.
     fn symbols(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "symbol")? {
             let (_, center) = self.point_of(&entry)?;

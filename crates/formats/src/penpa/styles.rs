@@ -50,7 +50,7 @@ pub(super) fn surface(style: i64) -> &'static str {
     }
 }
 
-/// Returns the fill and the border of a shape.
+/// Returns the fill colour and the border colour of a shape.
 pub(super) fn shape(style: i64) -> (&'static str, &'static str) {
     match style {
         2 => ("#000000", "#000000"),
@@ -79,7 +79,7 @@ pub(super) fn text(style: i64) -> &'static str {
     }
 }
 
-/// Returns the fill and border of the circle behind text; `None` if the style has no circle.
+/// Returns the fill colour and the border colour of the circle behind text; `None` if the style has no circle.
 pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> {
     match style {
         5 => Some(("#cccccc", "#000000")),
