@@ -74,8 +74,8 @@ impl Reader {
 
 /// Reads rules about the whole grid, about cells, and about dots.
 impl Reader {
-    /// Reads the rule of disjoint groups. If the boxes are not rectangles, the rule stays open, because the order of their cells is
-    /// not published.
+    /// Reads the rule of disjoint groups. If the boxes are not rectangles, the rule stays open, because the order of their
+    /// cells in SudokuMaker is not published.
     fn disjoint_groups(&mut self) {
         match self.puzzle.layout.block_shape() {
             Some(_) => self.clue(Clue::new("disjoint-groups")),
@@ -205,8 +205,9 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the values that no pair without a mark may have; `None` if there are none. If several constraints of the type are
-    /// active, the rule stays open, because it is not published whether marks of one exempt pairs from the other.
+    /// Returns the values that no pair without a mark may have; `None` if there are none. If several constraints of the
+    /// type are active, the rule stays open, because it is not published whether the marks of one constraint exempt pairs
+    /// from the negative rule of another.
     fn negative(&mut self, kind: &Type, node: &Node<'_>) -> Result<Option<Vec<i64>>, ReadError> {
         let values = node.list("negative")?;
         let values: Vec<i64> = values
@@ -269,7 +270,7 @@ impl Reader {
                 self.leave_open(what, cells, None);
                 return Ok(());
             }
-            // With nine digits, the default of our rule is the same number, so the clue needs no parameter.
+            // With nine digits, our rule's default equals `LOCKOUT`, so the clue needs no parameter.
             Form::Lockouts if self.puzzle.layout.digit_count == 9 => Clue::new("lockout-line"),
             Form::Lockouts => Clue::new("lockout-line").with("difference", LOCKOUT),
             Form::GroupLines => {
@@ -384,7 +385,7 @@ impl Reader {
             let digits: Option<Vec<i64>> = digits.collect();
             match digits {
                 _ if cells.is_empty() => {}
-                // The text consists of pairs, a count and a digit, so an odd number of digits may have another meaning.
+                // The text consists of pairs of a count and a digit, so an odd number of digits may have another meaning.
                 Some(digits) if !digits.is_empty() && digits.len().is_multiple_of(2) => {
                     self.clue(Clue::on("look-and-say", cells).with("digits", digits));
                 }
@@ -397,7 +398,7 @@ impl Reader {
     }
 
     fn quadruples(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
-        // Cloned, because clues and open parts are added to the puzzle while the layout is in use.
+        // The layout is cloned, because clues and open parts are added to the puzzle while the layout is in use.
         let layout = self.puzzle.layout.clone();
         let (low, high) = (i64::from(layout.min_digit), i64::from(layout.max_digit()));
         for entry in node.list("clues")? {

@@ -36,7 +36,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
         false => USUAL,
     };
     let high = number("maxDigit", low, low + 24, usual_high)?;
-    // A stated highest digit cannot be too low here, but the default of 9 can be below a lowest digit over 9.
+    // A stated `maxDigit` is at least `low`, but the default of 9 can be below a lowest digit over 9.
     if high < low {
         let message = format!("the lowest digit, {low}, is above the highest, {high}");
         return Err(document.error(message));
@@ -82,7 +82,7 @@ impl Reader {
             }
         }
         let count = typed.iter().flatten().count();
-        // The givens alone would agree with every solution, so they do not count as one.
+        // The givens alone would agree with every solution, so they do not count as a solution.
         let has_solution = count > self.puzzle.givens.len();
         self.puzzle.solution = has_solution.then_some(typed);
         Ok(())
@@ -118,7 +118,7 @@ impl Reader {
                 cells.push(Cell::from_index(index));
             }
         }
-        // The number of a box is a byte, so more regions than that cannot be boxes.
+        // Box numbers are bytes, so more than 255 regions cannot be boxes.
         let fits = regions.len() <= usize::from(u8::MAX);
         if self.puzzle.layout.boxes == Boxes::None && fits {
             self.puzzle.layout.boxes = boxes(&self.puzzle.layout, regions.values());
@@ -168,8 +168,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// Reports cells that are in no house and no clue, because they could take any digit. Unless an open part includes such
-    /// a cell, the cell is probably a gap in the grid: SudokuMaker cannot express gaps.
+    /// Reports cells that are in no house and no clue, because they could take any digit. Such a cell is probably a gap in
+    /// the grid, which SudokuMaker cannot express, unless an open part includes the cell.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

@@ -105,7 +105,7 @@ fn classes(layout: &Layout, count: usize, class: impl Fn(u8) -> usize) -> Vec<Di
 }
 
 fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
-    // A group may be listed twice, so equal numbers of groups and one direction would not be enough.
+    // A group may be listed twice, so comparing the counts and checking one direction would not be enough.
     let is_among = |group: &DigitSet| others.contains(group);
     groups.len() == others.len()
         && groups.iter().all(is_among)

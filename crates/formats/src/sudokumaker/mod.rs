@@ -38,7 +38,8 @@ impl Format for SudokuMaker {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        // JSON errors point into the trimmed text, so they are shifted back by the blanks before it.
+        // JSON errors point into the trimmed text, so they are shifted by the length of the leading white
+        // space.
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {

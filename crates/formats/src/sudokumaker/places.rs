@@ -25,7 +25,8 @@ pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>>
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Returns the position of an outer cell. Outer cells are numbered in reading order on the grid with a frame of one cell around it.
+/// Returns the position of an outer cell. Outer cells are numbered in reading order over the grid and a frame of one cell
+/// around it.
 pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     let width = i64::from(layout.columns) + 2;
     let (row, column) = (outer.div_euclid(width) - 1, outer.rem_euclid(width) - 1);

@@ -54,7 +54,7 @@ impl Reader {
         let unknown = format!("constraint of unknown type {number}");
         let name = kind.map_or(unknown.as_str(), |kind| kind.name);
         // Disabled constraints stay in the file, so they must be skipped, even if their type is unknown. Real files write
-        // `disabled`. For `enabled`, `flag` would take a missing member as `false`.
+        // `disabled`. For `enabled`, `flag` would interpret a missing member as `false`.
         let is_enabled = constraint.value.get("enabled") != Some(&Value::Bool(false));
         if constraint.flag("disabled")? || !is_enabled {
             let message = format!("{name}: disabled in SudokuMaker, so left out");
@@ -150,8 +150,8 @@ impl Reader {
         }
     }
 
-    /// Returns the number of an edge, a corner or an outer cell. Even the largest grid has only 1,250 edges and fewer of the
-    /// others, so a number over the limit is an error.
+    /// Returns the number of an edge, a corner or an outer cell. Even the largest grid has only 1,250 edges and fewer
+    /// corners and outer cells, so a number over the limit is an error.
     pub(super) fn id(&self, entry: &Node<'_>, member: &str) -> Result<i64, ReadError> {
         const MOST: i64 = 10_000;
         let node = entry.member(member);

@@ -47,7 +47,7 @@ pub(super) enum Form {
     GroupLines,
     /// `{lines}` whose ends differ by at least 4.
     Lockouts,
-    /// `{thermometers, slow}`: thermometers. Either all of them are slow, or none is.
+    /// `{thermometers, slow}`: thermometers. Either all of them are slow, or none of them is.
     Thermometers,
     /// `{cages: [{cells, value}]}`: cages. The value 0 means that the cage has no sum.
     Cages,
@@ -55,7 +55,7 @@ pub(super) enum Form {
     LookAndSay,
     /// `{clues: [{corner, digits}]}`: quadruples.
     Quadruples,
-    /// `{bulbsWithArrows: [{bulbCells, arrows}]}`: arrows. Each one begins with a cell of its bulb.
+    /// `{bulbsWithArrows: [{bulbCells, arrows}]}`: arrows. Each arrow begins with a cell of its bulb.
     Arrows,
     /// `{clues: [{outerCell, diagonal, value}]}`: little killers.
     LittleKillers,
