@@ -23,7 +23,7 @@ pub(super) fn recognises(text: &str) -> bool {
 }
 
 /// Reads the `classic` encoding. Ids do not state which of its two forms they use, so the form that yields exactly 81 cells
-/// is used. If neither does, a form that yields more cells is used.
+/// is used. If neither does, a form that yields more than 81 cells is preferred.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {

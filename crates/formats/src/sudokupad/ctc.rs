@@ -527,7 +527,7 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
             return None;
         };
         let (row, column) = (row.as_f64()?, column.as_f64()?);
-        // On a corner both numbers are whole and in a cell neither is, so an edge has exactly one.
+        // On a corner both numbers are whole, and in a cell neither is. On an edge, exactly one of them is.
         Some((row.fract() == 0.0) != (column.fract() == 0.0))
     };
     for kind in ["overlays", "underlays"] {

@@ -113,8 +113,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     for pair in points.windows(2) {
         let [from, to] = [pair[0], pair[1]];
         let (down, right) = (to.0 - from.0, to.1 - from.1);
-        // At least one step, because equal points would divide by 0. At most 100, because a point far outside the grid
-        // would take millions.
+        // Equal points still need one step, because 0 steps would divide by 0. The steps are limited to 100, because a
+        // point far outside the grid would need millions.
         let steps = down.abs().max(right.abs()).round().clamp(1.0, 100.0);
         let at = |step: f64| (from.0 + down * step / steps, from.1 + right * step / steps);
         cells.extend((1..=steps as u32).filter_map(|step| cell(at(f64::from(step)))));
@@ -161,7 +161,7 @@ fn is_border(points: &[Point], layout: &Layout) -> bool {
 fn is_hidden(item: &Node<'_>, colours: &[&str]) -> bool {
     let mut named = colours.iter().filter_map(|name| item.text(name)).peekable();
     let opaque = item.get("opacity").and_then(|node| node.value.as_f64()) != Some(0.0);
-    // `all` holds for an empty list, so an item without colours needs the check before it.
+    // `all` is true for an empty list, so `peek` first checks that the item has colours.
     !opaque || named.peek().is_some() && named.all(|colour| is_transparent(&colour))
 }
 

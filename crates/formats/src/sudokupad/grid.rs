@@ -16,8 +16,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Determines the grid. SudokuPad does not state its digits. They run from 1 to the longer side, or to the size of the regions if
-    /// these fill the grid, unless the solution has a 0.
+    /// Determines the grid. SudokuPad does not state its digits. They run from 1 to the length of the longer side, or to
+    /// the size of the regions if these fill the grid, unless the solution has a 0.
     pub(super) fn of(root: &Node<'_>) -> Result<Self, ReadError> {
         let rows: Vec<_> = root.list("cells")?.collect();
         let columns = match rows.first() {
@@ -111,9 +111,9 @@ fn is_set(document: &Value, flag: &str) -> bool {
 
 /// Returns the lowest digit and the number of digits; `count` is the usual number.
 ///
-/// A 0 among the givens or in a full solution makes 0 a digit. The highest digit is then the one that the rules text names (`0-8`);
-/// without such a text it is 9, which excludes nothing that the setter allows. It is also 9 if the solution has a digit above the usual
-/// ones, because each row then holds only some of the digits.
+/// A 0 among the givens or in a full solution makes 0 a digit. The highest digit is then the one that the rules text names
+/// (`0-8`); without such a text it is 9, which excludes nothing that the setter allows. It is also 9 if the solution has a
+/// digit above the usual range, because each row then holds only some of the digits.
 fn digits(document: &Value, count: u8) -> (u8, u8) {
     let highest = highest_digit(document).unwrap_or(0);
     if !has_zero(document) || count > 10 {
@@ -122,7 +122,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     // With a 0, nine cells hold either the digits 0-8 or nine of the ten digits 0-9, so the text may name either range.
     let named = [count - 1, count].into_iter().find(|&named| {
         let text = rules(document);
-        // A range that ends below a digit of the solution cannot be that of the grid.
+        // A range that ends below a digit of the solution cannot be the grid's range.
         named >= highest
             && ["-", "–", " - ", " to ", " through "]
                 .iter()

@@ -1,4 +1,4 @@
-//! Removes margins: rows and columns around the real grid whose cells only hold clues.
+//! Removes margins: rows and columns around the real grid whose cells contain only clues.
 
 use super::document::{Place, is_rowcol, lists, places, solution};
 use serde_json::{Map, Value, json};
@@ -365,7 +365,7 @@ fn decimal(at: f64) -> f64 {
 }
 
 fn is_digit(c: char) -> bool {
-    // Some files write 0 for cells that the solution omits, so it does not count as a digit.
+    // Some files write 0 for cells that the solution omits, so 0 does not count as a digit.
     c.is_ascii_digit() && c != '0' || c.is_ascii_alphabetic()
 }
 

@@ -131,8 +131,8 @@ impl Digest {
                     .for_each(|(name, value)| self.member(name, Some(value)));
                 self.text("}");
             }
-            // Shortening can turn double quotes into apostrophes, and a text that is a number into the number, so these
-            // must have the same hash.
+            // Shortening can turn double quotes into apostrophes, and a text that is a number into the number, so both
+            // forms must have the same hash.
             Value::String(text) => self.text(&text.replace('"', "'")),
             // Programs differ in the last digits of fractions, so fractions are rounded to thousandths.
             Value::Number(number) => {

@@ -38,7 +38,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The encodings by their prefix in an id. A prefix precedes any shorter prefix that it starts with. Otherwise `fpuz`
+/// The encodings by their prefix in an id. Longer prefixes precede the shorter ones that they start with. Otherwise `fpuz`
 /// would match `fpuzzles` and leave `zles` in the data.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),

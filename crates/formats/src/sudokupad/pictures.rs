@@ -34,7 +34,8 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
         pad.clue = index;
         pad.draw(puzzle, book, clue, &mut undrawn);
     }
-    // Clues at the same position are arranged one behind another, so all must be known before the first is drawn.
+    // Clues at the same position are arranged one behind another, so all clues must be known before the first one is
+    // drawn.
     let outside = std::mem::take(&mut pad.outside);
     for seated in seat(&puzzle.layout, outside) {
         pad.clue = seated.about;
@@ -104,7 +105,7 @@ impl<'p> Pad<'p> {
             cage["unique"] = json!(true);
         }
         match clue.params.get("sum") {
-            // The member `sum` is the plain sum, so a weighted one must not be written there.
+            // The member `sum` is the plain sum, so a weighted sum must not be written there.
             Some(Param::Int(sum)) if !clue.params.contains_key("weights") => {
                 cage["sum"] = json!(sum);
             }

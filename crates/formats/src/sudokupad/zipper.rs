@@ -41,8 +41,8 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// Parses zipped JSON; `None` if the text is something else.
 pub(super) fn unzip(text: &str) -> Option<Value> {
-    // Zipping replaces double quotes by apostrophes. If the text still has double quotes, it was not changed in this way, so its
-    // apostrophes are plain characters.
+    // Zipping replaces double quotes with apostrophes. If the text still has double quotes, it was not changed in this way,
+    // so its apostrophes are plain characters.
     let quote = if text.contains('"') { b'"' } else { b'\'' };
     let mut parser = Parser {
         text,
@@ -118,8 +118,8 @@ impl Parser<'_> {
         let mut items = vec![];
         self.at += 1;
         loop {
-            // `[]` is not a special case, because zipping also writes a list of one empty object like this. Readers of
-            // lists skip such an object.
+            // `[]` is not a special case, because zipping also writes a list of one empty object as `[]`. Readers of lists
+            // skip such an object.
             items.push(self.value(depth + 1)?);
             self.blanks();
             if self.take(b']') {
@@ -164,7 +164,7 @@ impl Parser<'_> {
     /// Parses the four hex digits after `\u`, and a second such escape if the first one is a surrogate.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
-        // JSON escapes a character beyond the first plane as two surrogates.
+        // JSON escapes a character above U+FFFF as two surrogates.
         if !(0xd800..0xdc00).contains(&first) {
             return char::from_u32(first.into());
         }
@@ -212,7 +212,7 @@ fn scalar(word: &str) -> Option<Value> {
         "null" => Value::Null,
         "#0" => Value::from("#000000"),
         "#F" => Value::from("#FFFFFF"),
-        // Zipping drops the `#` of a colour, so six hex digits are read as a colour, even if they were a number.
+        // Zipping drops the `#` of a colour, so six hex digits are read as a colour, even if they could also be a number.
         _ if word.len() == 6 && word.bytes().all(|b| b.is_ascii_hexdigit()) => {
             Value::from(format!("#{word}"))
         }
