@@ -5,17 +5,17 @@ use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// Minimum number of rows of a grid that is divided in these ways. There are no smaller sudokus.
+/// Minimum number of rows in a grid. There are no sudokus smaller than 4x4.
 const FEWEST: usize = 4;
 
-/// A line as characters, each with its byte offset.
+/// A line of text, with the byte offset of each character.
 struct Line<'t> {
     at: usize,
     text: &'t str,
     characters: Vec<(usize, char)>,
 }
 
-/// The cells that result from one way to divide a drawing.
+/// The cells that result from one division of a drawing.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
     /// A description of how the cells are separated, for messages.
@@ -34,7 +34,8 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
     // If the first row names the columns, there is one more row than the grid has.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
-        // In a raster, a line with few borders does not look like a frame, so there may be more rows than in a grid.
+        // In a raster, a line with few borders does not look like a frame and is counted as a row, so there may be more
+        // rows than in a grid.
         return jigsaws(&lines);
     }
     let has_rule = lines.get(1).is_some_and(Line::is_frame);
@@ -84,7 +85,7 @@ impl<'t> Line<'t> {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
             |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
-        // A frame has three strokes in a row, because one or two dashes may be blanks.
+        // A frame has three consecutive strokes, because one or two dashes may be blanks.
         let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
         is_long && characters().all(is_stroke)
     }
@@ -247,7 +248,7 @@ fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec
         return None;
     };
     let side = rest.len();
-    // Only a division into fields keeps the empty corner above the names of rows. Words and symbols skip it.
+    // Only a division into fields keeps the empty corner above the names of rows. Divisions into words or symbols skip it.
     let names = match &first[..] {
         [corner, names @ ..] if names.len() == side && corner.text.is_empty() => names,
         names => names,
@@ -266,7 +267,7 @@ fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec
 /// Returns `true` if the symbols are 1, 2, 3 … or A, B, C …
 fn are_names(names: &[Symbol], side: usize) -> bool {
     let is_name = |(index, name): (usize, &Symbol)| {
-        // There are no letters after Z, so only numbers can match there.
+        // There are no letters after Z, so later names can only be numbers.
         let letter = char::from(b'A' + index.min(25) as u8).to_string();
         let text = name.text.trim_end_matches([':', '.', ')']);
         text.eq_ignore_ascii_case(&letter) || text.parse() == Ok(index + 1)
@@ -274,7 +275,8 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
     names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
 }
 
-/// Divides rows at bars. The bars must be at the same columns in all rows, with the same number of cells between any two of them.
+/// Divides rows at bars. The bars must be in the same columns in all rows, with the same number of cells between any two of
+/// them.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
     // `cuts` passes at least `FEWEST` rows, so there is a first one.
@@ -316,7 +318,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     }
     let heavy = |column: usize| rows.iter().all(|line| is_heavy(line.char(column)));
     let inner = &bars[1..boxes];
-    // If both light and heavy bars are drawn, the light ones separate cells and the heavy ones boxes.
+    // If both light and heavy bars are drawn, the light ones separate cells and the heavy ones separate boxes.
     let is_mixed = inner.iter().any(|&bar| heavy(bar)) && !inner.iter().all(|&bar| heavy(bar));
     let borders: Vec<u8> = (1..boxes)
         .filter(|&index| !is_mixed || heavy(bars[index]))
@@ -388,8 +390,8 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
         .collect()
 }
 
-/// The lines of a raster in pairs: the line of borders above a row, and the row. There may be no borders above a row. The last
-/// pair contains only the borders below the last row.
+/// Pairs of a line of borders and the row below it. A row may have no borders above it. The last pair contains only the
+/// borders below the last row.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
 /// Reads every second line as a row of cells, and the other lines as borders.
@@ -416,7 +418,7 @@ fn rows_and_frames<'l, 't>(
     let mut above = None;
     for line in lines {
         match is_border(line) {
-            // Between two lines of borders there would have to be a row of cells.
+            // Two lines of borders must have a row of cells between them.
             true if above.is_some() => return None,
             true => above = Some(line),
             false => rows.push((above.take(), Some(line))),
@@ -446,7 +448,7 @@ impl<'t> Raster<'_, 't> {
         Some(Cut { regions, ..cut })
     }
 
-    /// Returns the cells of a row; `None` if anything but bars is drawn between them.
+    /// Returns the cells of a row; `None` if anything but bars is drawn between the cells.
     fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
         let between = (0..=self.side).map(|column| line.char(column * self.pitch));
         let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
@@ -528,7 +530,7 @@ impl<'t> Raster<'_, 't> {
         })
     }
 
-    /// Returns the kind of border above a cell; `None` if only a part of it is drawn.
+    /// Returns the kind of border above a cell; `None` if only a part of the border is drawn.
     fn wall_above(&self, row: usize, column: usize) -> Option<Wall> {
         let Some(line) = self.rows[row].0 else {
             return Some(Wall::None);
@@ -540,8 +542,7 @@ impl<'t> Raster<'_, 't> {
     }
 }
 
-/// The kind of border between two cells. The order is that of their strength, because `Raster::regions` takes
-/// the maximum.
+/// The kind of border between two cells. The kinds are ordered by strength, because `Raster::regions` takes the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wall {
     None,

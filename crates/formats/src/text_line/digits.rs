@@ -105,7 +105,7 @@ impl<'t> Alphabet<'t> {
             let letters = symbols.iter().map(text).filter(|text| is_cross(text));
             letters
                 .clone()
-                // In a grid without such a digit, these letters can only be blanks.
+                // If these letters are not digits of the grid, they can only be blanks.
                 .find(|text| self.value(text).is_none())
                 .or_else(|| {
                     ["x", "X", "o", "O"]
@@ -114,7 +114,7 @@ impl<'t> Alphabet<'t> {
                         .and_then(|wanted| letters.clone().find(|text| *text == wanted))
                 })
         };
-        // The first such symbol is enough, because `read` refuses a grid with another one.
+        // The first filler is enough, because `read` refuses a grid with a second one.
         fillers.next().or_else(letter)
     }
 
@@ -138,7 +138,7 @@ impl<'t> Alphabet<'t> {
         self.filler == Some(text)
             || NOTHING.contains(&text)
             || is_zero && !self.digits.contains(0)
-            // `0` is excluded here, because the line above decides if it is a blank.
+            // `0` is excluded here, because the line above decides whether it is a blank.
             || text.len() == 1 && text.chars().all(is_dot) && text != "0"
     }
 

@@ -30,7 +30,8 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let count = rows.len();
-    // Even with a frame above and below every row, a grid has at most 51 lines, so these lines are a list.
+    // Even with a frame above and below every row, a grid has at most 51 lines, so a larger number of lines is a
+    // list.
     if count > 64 {
         return false;
     }
@@ -165,7 +166,7 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
 }
 
 /// Returns the lines of the block at their original offsets, so that the spans of errors fit the text. The comments
-/// between them are blanked out.
+/// between the lines are blanked out.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();

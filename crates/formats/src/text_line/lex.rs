@@ -22,7 +22,7 @@ pub(super) struct Block<'t> {
 }
 
 impl Block<'_> {
-    /// Returns the byte range of the symbol.
+    /// Returns the byte range of the block.
     pub(super) fn place(&self) -> Range<usize> {
         let start = self.lines.first().map_or(0, |(at, _)| *at);
         let end = self.lines.last().map_or(0, |(at, line)| at + line.len());
@@ -76,7 +76,7 @@ impl<'t> Sheet<'t> {
             if is_blank {
                 continue;
             }
-            // This also resets `follows`, because more than blank lines now separate the two blocks.
+            // This line separates the next block from the last one, so `follows` is reset too.
             block = Block::default();
             if is_numbered(line) {
                 block.title = Some(line);
@@ -107,7 +107,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
-    // Every line must begin with `>`, because the symbol may also mark the blanks of a grid.
+    // Every line must begin with `>`, because `>` may also mark the blanks of a grid.
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
     // In a table, tabs at the ends of a row enclose blank cells, so they are kept.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
@@ -132,7 +132,7 @@ fn usual_tabs(text: &str) -> usize {
     }
     let mut counts = [0_usize; MOST];
     for (_, line) in lines(text).filter(|(_, line)| !line.is_empty()) {
-        // Any number of tabs above what a grid needs counts as one more than the maximum.
+        // All lines with more tabs than a row of any grid share the last counter.
         counts[line.matches('\t').count().min(MOST - 1)] += 1;
     }
     (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)

@@ -24,7 +24,7 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
             .help(format!("a grid has at most {MOST} rows and columns")));
     }
     let words = words(line);
-    // In a list, a grid has at least 4x4 cells, so there a single word is sorted like any other.
+    // In a list, a grid has at least 4x4 cells, so a single word gets no special treatment there.
     if let [word] = words[..]
         && !style.is_list
     {
@@ -123,7 +123,7 @@ pub(super) fn is_cells(text: &str) -> bool {
     10 * cells >= 9 * text.chars().count()
 }
 
-/// Refuses words that may together be a second grid of the same size, cut into parts by mistake.
+/// Refuses words that may together be a second grid of the same size, split into parts by mistake.
 fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
     let parts = words.iter().filter(|word| is_cells(word.text));
     let lengths = parts.clone().map(|word| word.text.chars().count());
@@ -137,9 +137,9 @@ fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
 /// Refuses a word that may be a damaged grid of the same size as the other grid on the line.
 pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // A spreadsheet drops the leading zeros of a grid. These are fewer than two rows, because a puzzle with two
-    // blank rows in one band has several solutions. A number longer than two rows is not an id, but may be a part
-    // of a grid that was cut in two.
+    // A spreadsheet drops the leading zeros of a grid. There are fewer of them than two rows have cells, because a
+    // puzzle with two blank rows in one band has several solutions. A number longer than two rows is not an id, but
+    // may be a part of a grid that was split.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
     // Ids rarely consist only of low digits. If the grid is small, a word that consists only of the grid's
     // digits may therefore be a part of a grid.

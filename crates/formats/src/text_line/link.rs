@@ -28,7 +28,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     });
     let mut grids = words.filter(|word| line::is_cells(word.text) && word.text.len() >= 16);
     let grid = grids.next()?;
-    // If a link has two grids, it would be a guess which of them is the puzzle.
+    // If a link has two grids, either of them could be the puzzle, so neither is used.
     (line::fits(grid.text) && grids.next().is_none()).then_some(grid)
 }
 
@@ -162,8 +162,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Reads a raster of characters in which white space or commas are blanks. The raster has as many lines as each line
-/// has characters, or all its cells are on one line.
+/// Reads a raster of characters in which white space or commas are blanks. The raster has as many lines as there are
+/// characters in a line, or all its cells are on one line.
 pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
     let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();
     let is_empty = |line: &&(usize, &str)| line.1.is_empty();

@@ -133,7 +133,7 @@ fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
         whole.gaps.push(whole.lines.len());
         whole.lines.extend(&band.lines);
     }
-    // Lines that hold a whole grid each are a list, even if their number fits.
+    // If every line contains a whole grid, the lines are a list, even if their number fits.
     let is_list = whole.lines.iter().all(|(_, line)| line::holds_grid(line));
     (!is_list).then_some((whole, count))
 }
@@ -145,7 +145,7 @@ impl Pieces {
         let part = Part {
             span,
             solution: None,
-            // Drawings get `true` as well, because `batch` itself tests if a part has several lines.
+            // Drawings get `true` as well, because `batch` itself tests whether a part has several lines.
             is_line: true,
         };
         self.0.push(Piece { part, puzzle, kind });
@@ -174,7 +174,7 @@ impl Pieces {
         self.push(map, Ok(Puzzle::new(layout)), Kind::Map);
     }
 
-    /// Adds a drawn grid as a new puzzle, or its contents to the previous puzzle.
+    /// Adds a drawn grid as a new puzzle, or adds its contents to the previous puzzle.
     fn add_drawn(&mut self, block: &Block, drawn: Result<Drawn, ReadError>) {
         let place = block.place();
         let (drawn, is_marks) = match drawn {
@@ -241,7 +241,7 @@ impl Pieces {
 /// given, because it then shows another puzzle.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
-    // Any drawing contains all givens of a blank grid, so that would prove nothing.
+    // A blank grid has no givens that the drawing could lack, so the comparison would prove nothing.
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
         return false;
     }

@@ -8,7 +8,7 @@
 //! * `digits` and `regions` turn the cells into givens or a map, and refuse anything else.
 //! * `list` joins the parts of one puzzle.
 //!
-//! If two ways give different puzzles, the text is refused.
+//! If two ways of reading give different puzzles, the text is refused.
 
 mod cuts;
 mod digits;
@@ -153,7 +153,7 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let sheet = Sheet::new(text);
     let prose = sheet.prose.clone();
     let mut pieces = list::pieces(sheet, text, options);
-    // The pieces ignore white space that may be blank cells, so they are compared with a raster.
+    // The pieces ignore white space that may be blank cells, so they are compared with the text read as a raster.
     let raster = link::raster(text, options.zero_is_digit);
     let is_read = pieces.iter().all(|piece| piece.puzzle.is_ok());
     match raster {
@@ -214,7 +214,7 @@ fn looks_like_cells(line: &str) -> bool {
 fn is_filled(word: &str) -> bool {
     let symbol = crate::kit::picture::Symbol { text: word, at: 0 };
     let is_short = line::fits(word) && word.len() <= 4 * 81;
-    // A line of one repeated symbol would be a grid without givens, so there must be at least one.
+    // A line of one repeated symbol would be a grid without givens, so there must be at least one given.
     is_short
         && matches!(line::grid_of(symbol, false), Ok(Grid::Givens(puzzle)) if !puzzle.givens.is_empty())
 }

@@ -287,7 +287,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
                 let inside = &text[group.start..at];
                 match group.rows(inside) {
                     Some(rows) if found.is_none() => found = Some(rows),
-                    // With two grids, it would be open which of them is the puzzle.
+                    // If there are two grids, either of them could be the puzzle.
                     Some(_) => return None,
                     None => match open.last_mut() {
                         Some(parent) if group.children.is_empty() && !group.has_grid => {

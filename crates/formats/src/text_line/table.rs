@@ -117,7 +117,8 @@ impl Table {
                     .collect()
             })
             .collect();
-        // The delimiter may also occur in quotes, so rows with equally many of them can differ in their numbers of cells.
+        // The delimiter may also occur in quotes, so rows with the same number of delimiters can have different numbers of
+        // cells.
         let columns = 0..rows.iter().map(Vec::len).min()?;
         let grids = |column: usize| -> Option<Vec<Puzzle>> {
             let grids = rows.iter().map(|row| match line::read(row[column], style) {
@@ -198,7 +199,7 @@ impl Table {
     }
 }
 
-/// Returns the message for a row with the wrong number of cells. Such cells could be assigned to the wrong columns.
+/// Returns the message for a row with the wrong number of cells. Its cells could be assigned to the wrong columns.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("the row has {cells} cells, but the table has {columns} columns")

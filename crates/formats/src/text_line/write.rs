@@ -35,7 +35,7 @@ pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     if matches!(layout.boxes, Boxes::Own(_)) && !all_single(puzzle) {
         parts.push("pencil marks in a jigsaw".to_owned());
     }
-    // In a list of candidates such a cell would have only blanks, which readers refuse.
+    // In a list of candidates, a cell without digits would have only blanks, which readers refuse.
     if puzzle.givens.iter().any(|given| given.digits.is_empty()) {
         parts.push("a cell without digits".to_owned());
     }
