@@ -1,4 +1,4 @@
-//! Applies edits, and writes clues and givens as edits.
+//! Applies edits to a puzzle, and writes clues and givens as edits.
 
 use crate::kit::{Format, ReadError, ReadOptions};
 use crate::native::{NativeJson, clue_json};

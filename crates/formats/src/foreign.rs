@@ -5,8 +5,8 @@ use crate::kit::payload::{damage_error, is_damaged_payload};
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// Hosts whose links do not contain a puzzle, or contain one in their own format, each with a description and advice.
-/// Complete links of these hosts are recognised by a format first.
+/// Groups of hosts, each with the reason why a link of such a host cannot be read, and with advice. Links that
+/// contain a puzzle in a known format have been recognised before.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],
@@ -47,8 +47,8 @@ fn find_json_error(text: &str) -> Option<ReadError> {
     Some(json_error(text, &error))
 }
 
-/// Returns `true` if text is clearly intended as a puzzle although no format recognises it, such as a link to a
-/// known site.
+/// Returns `true` if text is clearly intended as a puzzle although no format recognises it, because it looks like
+/// JSON or a damaged payload.
 pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }

@@ -56,8 +56,7 @@ pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
 ///
 /// # Errors
 ///
-/// Fails if there is no such format, none recognises the text, or the text is not valid in its
-/// format.
+/// Fails if no format has this name, if no format recognises the text, or if the text is not valid in its format.
 pub fn read_any(
     text: &str,
     format: Option<&str>,
@@ -66,7 +65,7 @@ pub fn read_any(
     let body = strip_byte_order_mark(text);
     let format = find_format(body, format)?;
     let puzzles = format.read(body, options);
-    // Callers show the text with its byte order mark, so spans are moved behind the mark.
+    // Callers show the text with its byte order mark, so spans are shifted by the mark's length.
     let mut puzzles = puzzles.map_err(|error| error.shift(text.len() - body.len()))?;
     if options.with_entries {
         puzzles.iter_mut().for_each(Puzzle::give_entries);
@@ -113,11 +112,11 @@ fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, 
     }
 }
 
-/// Returns the format with a name.
+/// Returns the format with this name.
 ///
 /// # Errors
 ///
-/// Fails if no format has the name.
+/// Fails if no format has this name.
 pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     let found = FORMATS.iter().find(|format| format.name() == name);
     found.copied().ok_or_else(|| {

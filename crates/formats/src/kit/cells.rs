@@ -90,7 +90,7 @@ pub(crate) fn read_seat(
     let Some((row, column)) = place.place() else {
         return Ok(None);
     };
-    // Names have no sign, so only the lower and the right border need a test.
+    // Names contain no minus sign, so only the lower and the right border need a test.
     if row > i32::from(layout.rows) + 1 || column > i32::from(layout.columns) + 1 {
         let message = format!(
             "{} is not next to the grid, which has {} rows and {} columns",

@@ -238,7 +238,7 @@ impl<'p> Known<'p> {
             }
             Form::Cage => drawn.is_stated_by(self.cages.get(&cells)),
             Form::Area => {
-                // A background of the whole grid distinguishes no cells, so it states nothing.
+                // A background of the whole grid distinguishes no cells, so it cannot state a rule.
                 cells.len() == self.puzzle.layout.cell_count()
                     || drawn.is_stated_by(self.cages.get(&cells))
             }
@@ -264,7 +264,7 @@ impl<'p> Known<'p> {
 
 impl Drawn {
     /// Returns `true` if one of the clues matches the drawing, including its text if it has one. An empty list belongs to a
-    /// box or a diagonal, for which there is no clue.
+    /// box or a diagonal, which has no clue and matches only a drawing without text.
     fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;

@@ -41,7 +41,7 @@ pub trait Format: Sync {
         self.write(puzzle)
     }
 
-    /// Returns the kinds of clues that [`Format::write_with`] cannot draw, so that only the rules text states them.
+    /// Returns the kinds of clues that [`Format::write_with`] cannot draw. Only the rules text states them.
     fn in_words(&self, _: &Puzzle, _: &Book) -> Vec<String> {
         vec![]
     }

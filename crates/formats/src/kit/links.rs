@@ -2,7 +2,7 @@
 
 use super::reading::ReadError;
 
-/// Reads the payload of each link in the text. If there are none, the error states what was `expected`.
+/// Reads the payload of each link in the text. If there is no link, the error states what was `expected`.
 pub(crate) fn read_each<T>(
     text: &str,
     expected: &str,

@@ -51,7 +51,7 @@ pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
 }
 
 /// Unpacks and reads a payload that was part of a link. Links often have `//` collapsed to `/`. If the text does not unpack
-/// to something that `read` accepts, subsets of its first slashes are doubled until it does, smallest subsets first.
+/// to something that `read` accepts, subsets of its first slashes are doubled until it does, in order of size.
 pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
     attempt(packed).or_else(|| {
@@ -229,7 +229,7 @@ impl Word {
     }
 }
 
-/// Adds a bit to the width of codes once the words no longer fit.
+/// Counts down to the next increase in width. When the count reaches 0, widens the codes by one bit.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {

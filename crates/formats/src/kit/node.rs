@@ -12,8 +12,8 @@ pub(crate) struct Node<'a> {
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
-/// A step from a value to one of its members or items. `ItemOf` is two steps in one, because `Node::list` has no node of
-/// the member that lives as long as the items.
+/// A step from a value to one of its members or items. `ItemOf` combines two steps, because the member's own node would not
+/// live as long as the items that `Node::list` returns.
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
     Member(&'a str),
@@ -183,7 +183,7 @@ fn other(value: &Value) -> Typed {
 }
 
 fn whole(number: &serde_json::Number) -> Option<i64> {
-    // `as_i64` rejects numbers such as `3.0`. Below 1e15 a float is exact for every whole number.
+    // `as_i64` rejects numbers such as `3.0`. Below 1e15 a float represents every whole number exactly.
     let float = || {
         number
             .as_f64()

@@ -11,8 +11,8 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
     let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
-            // Only on the first line is the column an offset in the whole text.
-            // The column counts bytes, so it may be inside a character, where slicing would panic.
+            // The column is an offset in the whole text only on the first line. It counts bytes, so
+            // it may be inside a character, where slicing would panic.
             let good = text.get(..error.column().saturating_sub(1));
             (good.unwrap_or_default(), "is no longer JSON")
         }
@@ -33,6 +33,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
 /// Returns `true` if the text unpacks to the start of a JSON object but is damaged after that.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
-    // Any word, such as the name of a file, may have only these characters, so its content decides.
+    // Other words, such as file names, may also consist only of these characters, so the unpacked
+    // content decides.
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
 }

@@ -93,7 +93,7 @@ impl<'t> Picture<'t> {
                 continue;
             }
             let row = Row::new(at, line);
-            // Cells drawn as spaces cannot be counted, and without this row all rows below it would move up.
+            // Cells drawn as spaces cannot be counted, and if this row were skipped, all rows below it would move up.
             if row.words.is_empty() && row.bars.len() > 1 {
                 return Err(row
                     .error("the row has no symbols between its bars".to_owned())
@@ -173,7 +173,7 @@ impl<'t> Picture<'t> {
                 "{width} cells in one line, expected {all} ({rows}x{columns})"
             ))
         })?;
-        // Bars are ignored, because their places in the line are not columns of the grid.
+        // Bars are ignored, because their positions in the line do not correspond to columns of the grid.
         Ok(self.cut(size, unit))
     }
 
@@ -207,7 +207,7 @@ impl<'t> Picture<'t> {
             .filter(|frame| frame.is_heavy() || !is_mixed_across)
             .map(|frame| (frame.rows as u8, frame.span.clone()))
             .collect();
-        // Two frames in a row are a double line, which is one border.
+        // Two consecutive frames form a double line, which is one border.
         across.dedup_by_key(|frame| frame.0);
         Borders {
             bars: bars.iter().map(columns_of).collect(),
@@ -230,7 +230,7 @@ impl<'t> Picture<'t> {
             (Ok(rows), Ok(columns)) if usize::from(rows.max(columns)) <= MOST => {
                 let ambiguous = |frame: &&Frame| frame.is_row_of_dashes(columns);
                 match self.frames.iter().find(ambiguous) {
-                    // If the grid is already square without these dashes, they cannot be a row of it.
+                    // If the grid is already square without these dashes, they cannot be another row.
                     Some(frame) if rows != columns => Err(frame.ambiguity()),
                     _ => Ok((rows, columns)),
                 }
@@ -243,7 +243,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Returns the side of the square grid that a single row holds.
+    /// Returns the side of the square grid whose cells are all in this row.
     fn side(&self, row: &Row) -> Result<usize, ReadError> {
         let side = |&unit: &Unit| {
             let width = row.width(unit);
@@ -265,7 +265,7 @@ impl<'t> Picture<'t> {
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// Returns the number of columns: the number of cells that most rows have. A possible square grid takes
+    /// Returns the number of columns: the number of cells that most rows have. A number that makes the grid square takes
     /// precedence.
     fn columns(&self) -> usize {
         let count = self.rows.len();

@@ -85,7 +85,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
-    /// The name of the clue, if no picture shows it.
+    /// The name of the clue, if no picture shows the clue.
     name: Option<String>,
     clues: Vec<&'c Clue>,
 }
