@@ -6,7 +6,7 @@ use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
 /// Groups of hosts, each with the reason why a link of such a host cannot be read, and with advice. Links that
-/// contain a puzzle in a known format have been recognised before.
+/// contain a puzzle in a known format are recognised before this list is used.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],

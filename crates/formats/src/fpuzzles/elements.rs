@@ -116,7 +116,7 @@ pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 /// cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
-    // Places compare by row first, so the smallest and the largest one are in the top and the bottom row.
+    // Places compare by row first, so the smallest and the largest place are in the top and the bottom row.
     let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
     let left = places.iter().map(|place| place.1).min()?;
     let right = places.iter().map(|place| place.1).max()?;

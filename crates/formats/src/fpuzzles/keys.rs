@@ -13,7 +13,7 @@ pub(super) struct Key {
 /// The form in which a key states its clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// `true` for a rule about the whole grid.
+    /// The value `true`, for a rule about the whole grid.
     Flag,
     /// `{lines}`: each line is a clue. The entry's value, if it has one, is the named parameter.
     Lines(Option<&'static str>),

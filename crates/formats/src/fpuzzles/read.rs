@@ -36,13 +36,13 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     }
     // The negative rules depend on the dots, so they are read after all other clues.
     reader.negatives(&root)?;
-    // Rows become regions only if some clue depends on regions, so all clues must be known.
+    // Rows become regions only if some clue depends on regions, so all clues are read first.
     reader.regions_of_rows();
     reader.solution(&root)?;
     // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
-    // Reading goes on after an unknown part, so that one error can list all of them.
+    // Reading continues after an unknown part, so that one error can list all of them.
     reader.unknown.settle(&mut reader.puzzle, options)?;
     reader.puzzle.kept = reader.rest.into_kept();
     Ok(reader.puzzle)
@@ -516,7 +516,7 @@ impl Reader {
                     });
                 }
                 "xv" => self.clue(Clue::new("xv-negative")),
-                // Fog never restricts digits, so its negative constraint is only kept.
+                // Fog never restricts digits, so its negative constraint is kept but not applied.
                 "foglight" => {
                     self.rest.entry("negative", item.value.clone());
                     self.drawing("foglight");
@@ -590,7 +590,7 @@ impl Reader {
             let found = digits.len();
             return Err(node.error(format!("found {found} digits, expected {expected}")));
         }
-        // Text is parsed without regard to the grid, so its digits are checked here.
+        // The text of a solution is parsed independently of the grid, so its digits are checked here.
         if let Some(digit) = digits.iter().flatten().find(|&&d| i64::from(d) > high) {
             return Err(node.error(format!("found {digit}, expected digits from 1 to {high}")));
         }

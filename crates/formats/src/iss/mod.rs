@@ -71,7 +71,8 @@ fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     // All sections share one limit, because a text can have any number of sections.
     let mut room = read::MAX_CLUES;
     for range in lex::sections(&text) {
-        // Drawings are tried first, because constraint text would cut a grid at the dots that mark its blanks.
+        // Drawings are tried first, because the reader of constraint text would split a grid at the dots that mark its
+        // blanks.
         sections.push(match raw::read(&text[range.clone()]) {
             Some(Ok(raw)) => Section::Raw(raw),
             Some(Err(message)) => return Err(ReadError::new(message).at(range)),
@@ -112,7 +113,7 @@ fn looks_like_killer(text: &str) -> bool {
     let compact: String = text
         .chars()
         .filter(|c| !c.is_whitespace())
-        // Both kinds of killer can be recognised by these characters, so a longer text is not copied.
+        // 400 characters suffice to recognise both kinds of killer, so a longer text is not copied.
         .take(400)
         .collect();
     let pointers = ['<', '>', '^'];

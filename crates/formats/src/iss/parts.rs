@@ -26,8 +26,7 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// Returns the part with all its cells shifted. The error is a cell whose shifted position is
-    /// not a cell.
+    /// Returns the part with all its cells shifted. Fails with the first cell that would be shifted out of its group.
     pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shift(by, cells)).collect()
@@ -71,7 +70,7 @@ impl Part {
     }
 
     /// Adds the part to the puzzle. Conjunctions become separate clues. `givens` maps each cell to the index of its given,
-    /// because a text may have 100,000 givens, too many for a search of the list.
+    /// because a text may have 100,000 givens, too many to search the list for each of them.
     pub(super) fn put_into(
         self,
         puzzle: &mut Puzzle,

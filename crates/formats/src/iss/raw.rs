@@ -124,7 +124,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
     let mut at = start;
-    // A cage has at most nine cells, because their digits differ. A longer path would run in circles.
+    // A cage has at most nine cells, because their digits differ. A longer path is a cycle.
     for _ in 0..9 {
         let Some((down, right)) = step_of(chars[at]) else {
             return Ok(at);

@@ -4,7 +4,7 @@ use super::forms;
 use super::kit::{Item, Kind, Piece, Type};
 use crate::kit::{ReadError, ReadOptions};
 
-/// Maximum nesting depth of groups. Groups are read recursively, so a deeper nesting could exhaust the stack.
+/// Maximum nesting depth of groups. Groups are read recursively, so deeper nesting could exhaust the stack.
 const MAX_DEPTH: usize = 50;
 
 /// The type of items that are left out because their name is unknown.

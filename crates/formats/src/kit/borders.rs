@@ -70,7 +70,7 @@ impl Borders {
         if drawn.is_empty() || drawn == lines || drawn == between_all(layout.rows) {
             return None;
         }
-        // If every drawn line is a border, the mistake is a missing line, so any line can show where to look.
+        // If every drawn line is a border, the mistake is a missing line, so the error points at the first drawn line.
         let mut places = self.lines.iter();
         let wrong = places.find(|(row, _)| !lines.contains(row));
         wrong.or(self.lines.first()).map(|line| line.1.clone())

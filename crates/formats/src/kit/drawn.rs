@@ -51,7 +51,8 @@ pub(crate) struct Item {
     pub(crate) element: Option<usize>,
 }
 
-/// Classifies the drawings of a puzzle whose clues are known. Drawings that may be rules become `unread`; the others are counted by name.
+/// Classifies the drawings of a puzzle whose clues are known. Drawings that may be rules are added to `unread`; the others
+/// are counted by name.
 pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
@@ -248,7 +249,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Returns `true` if the text repeats a given, or the number of a cage that contains its cell.
+    /// Returns `true` if the text repeats a given of its cell, or the number of a cage that contains the cell.
     fn writes_out(&self, drawn: &Drawn, cells: &[Cell]) -> bool {
         let (Form::Text, &[cell], Ok(number)) = (drawn.form, cells, drawn.text.trim().parse())
         else {

@@ -17,7 +17,8 @@ pub trait Format: Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not of this format, or has parts that are not understood and that `options` does not ignore.
+    /// Fails if the text is not of this format, or if it has parts that are not understood, unless `options` ignores
+    /// them.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.

@@ -62,8 +62,8 @@ pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>)
     })
 }
 
-/// Cleans a payload that was part of a link. Removes white space around it, percent encoding and padding, and turns blanks back into
-/// `+`.
+/// Cleans a payload that was part of a link. Removes surrounding white space, percent encoding and padding, and turns
+/// blanks back into `+`.
 #[must_use]
 pub(crate) fn clean(payload: &str) -> String {
     let decoded = percent_decoded(payload.trim());

@@ -7,8 +7,8 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) value: &'a Value,
-    /// The value that contains this one, and the step from there. Paths are rendered only on demand, because a document may have
-    /// millions of values.
+    /// The value that contains this one, and the step from it to this one. Paths are rendered only on demand, because a
+    /// document may have millions of values.
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if a member is `true`.
+    /// Returns the value of a boolean member; `false` if it is absent or empty.
     pub(crate) fn flag(&self, key: &str) -> Result<bool, ReadError> {
         match self.get(key) {
             None => Ok(false),
@@ -225,7 +225,7 @@ pub(crate) fn shorten(text: &str) -> String {
 /// Creates the error for invalid JSON, with its position in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
-    // serde_json appends a position in words, but the span already marks it.
+    // serde_json appends the position to the message, but the span already marks it.
     let message = message.split(" at line ").next().unwrap_or(&message);
     let line_start: usize = text
         .split_inclusive('\n')

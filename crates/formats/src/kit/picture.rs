@@ -351,8 +351,8 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// Returns the columns that have a bar on their left, counted from 0, without those at the edges of the grid. The
-    /// flag is `true` for a heavy bar.
+    /// Returns the columns that have a bar on their left, counted from 0, each with `true` if the bar is heavy. Bars at the
+    /// edges of the grid are left out.
     fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
         let width = |words: &[Symbol]| match unit {
             Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),

@@ -12,7 +12,7 @@ pub struct ReadOptions {
     /// Treat possible rule drawings as cosmetic, with a warning in the puzzle; otherwise they are
     /// [`unread`](cluewright_puzzle::Puzzle::unread).
     pub ignore_drawings: bool,
-    /// In plain text grids `0` is the lowest digit, and letters continue from 10.
+    /// In plain text grids, `0` is the lowest digit, and letters continue from 10.
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
@@ -47,7 +47,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Creates an error with a message alone.
+    /// Creates an error with only a message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl ReadError {
         self
     }
 
-    /// Prefixes the path with the path of the part around it: `cells` within `clues[2]`.
+    /// Prefixes the path with the path of the enclosing part: `cells` within `clues[2]`.
     #[must_use]
     pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {
@@ -90,7 +90,7 @@ impl ReadError {
         self
     }
 
-    /// Moves the byte range by the offset of a part.
+    /// Shifts the byte range by this many bytes.
     #[must_use]
     pub(crate) fn shift(mut self, by: usize) -> Self {
         self.span = self.span.map(|span| span.start + by..span.end + by);

@@ -19,7 +19,7 @@ pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String
     lines.extend(restrictions(puzzle));
     let mut groups: Vec<Group<'_>> = vec![];
     for clue in &puzzle.clues {
-        // `undrawn` refers to the puzzle's own clues, so clues that are merely equal are not confused.
+        // `undrawn` refers to the puzzle's own clues, so pointers are compared. Otherwise equal clues would be confused.
         let is_drawn = !undrawn.iter().any(|other| std::ptr::eq(*other, clue));
         let group = Group::of(puzzle, book, clue, is_drawn);
         match groups.iter_mut().find(|other| other.has_like(&group)) {

@@ -579,7 +579,7 @@ impl<'p> Clues<'p> {
         self.inside(part, ReadError::new(message).at(span))
     }
 
-    /// Moves the span of an error from a part to the source.
+    /// Converts the span of an error within a part to a span in the source.
     fn inside(&self, part: Part, mut error: ReadError) -> ReadError {
         let moved = |span: Range<usize>| part.at + span.start..part.at + span.end;
         error.span = error.span.map(moved);
@@ -617,7 +617,7 @@ pub(super) struct Entry<'n, 't> {
 
 /// The form of the entries under a key.
 enum EntryKind<'b> {
-    /// A group. Only this number of its clues are chosen.
+    /// A group, with the number of its clues to choose.
     Group(usize),
     /// Clues whose rule is open.
     Open,

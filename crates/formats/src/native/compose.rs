@@ -166,7 +166,7 @@ fn region_symbol(number: u8, most: u8) -> String {
 
 /// Draws digits as rows with one symbol for each cell.
 fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
-    // `chunks` panics for 0, and an invalid layout is reported only after the file is composed.
+    // `chunks` panics if the size is 0, and an invalid layout is reported only after the file is composed.
     let rows = digits.chunks(usize::from(layout.columns).max(1));
     let symbol = |digit: &Option<u8>| digit.map_or('.', digit_char);
     Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
@@ -314,7 +314,8 @@ fn mark(sets: &[DigitSet]) -> Mark {
         set.iter().map(digit_char).collect()
     };
     match sets {
-        // Readers refuse empty text, so an empty set is written as a list. If one set is empty, the others change nothing.
+        // Readers refuse empty text, so an empty set is written as a list. If one set is empty, the other sets have no
+        // effect.
         _ if sets.iter().any(|set| set.is_empty()) => Mark::Numbers(vec![]),
         [set] if set.max().is_some_and(|high| high > 35) => Mark::Numbers(set.iter().collect()),
         [set] => Mark::Text(text(set)),
@@ -323,7 +324,7 @@ fn mark(sets: &[DigitSet]) -> Mark {
 }
 
 fn drawings(puzzle: &Puzzle) -> Ordered<usize> {
-    // A table cannot have a key twice, so drawings of the same kind are added up.
+    // A table cannot have a key twice, so drawings of the same kind are counted together.
     let mut all: Vec<(String, usize)> = vec![];
     for drawing in &puzzle.drawings {
         match all.iter_mut().find(|(kind, _)| *kind == drawing.kind) {

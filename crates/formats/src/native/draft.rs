@@ -112,7 +112,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
         }
         .map_err(at(name))?;
     }
-    // The symmetry arranges all givens, so every key must have been read before.
+    // The symmetry applies to all givens, so all other keys are read first.
     if let Some((text, node)) = symmetry {
         let arranged = arrange(puzzle, &mut wanted, text);
         arranged.map_err(|message| at("symmetry")(node.error(message)))?;

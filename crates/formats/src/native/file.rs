@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// The names of composites: clues that contain other clues.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
 
-/// The name of clues that are relations, and of their only parameter.
+/// The name of the rule for relations, and the name of its only parameter.
 pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
 /// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.

@@ -132,7 +132,7 @@ pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }
 
-/// Writes one clue in the form that a file has under `clues`; `None` if no file can express it.
+/// Writes one clue in the form of a `[clues]` table; `None` if no file can express it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];
     let table = clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);

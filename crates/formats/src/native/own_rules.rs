@@ -127,7 +127,8 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node with this text, because the error of a rule contains a copy of the formula but not its position.
+/// Finds the node with this text. The error of a rule contains a copy of the formula but not its position, so the
+/// formula is searched for.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

@@ -386,7 +386,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(None)
     }
 
-    /// Returns the boxes that lines in the drawn grid enclose; the default ones if no lines are drawn.
+    /// Returns the boxes that lines in the drawn grid enclose; the default boxes if no lines are drawn.
     fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         // `layout` has no boxes yet, so the drawn lines are compared with the usual boxes.
         let default = Layout {
@@ -693,7 +693,7 @@ fn two_numbers(text: &str) -> Option<(u8, u8)> {
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
-/// Reads the digits of the grid: the smallest digit, and how many there are.
+/// Reads the digits of the grid: the smallest digit, and the number of digits.
 fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),

@@ -94,7 +94,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Moves the span of an error from this node's text to the source, if the position of the text is known.
+    /// Converts the span of an error from this node's text to the source, if the position of the text is known.
     pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
         error.span = self.span.clone().map(|outer| {
             let Value::Text(text) = &self.value else {
@@ -134,7 +134,7 @@ impl Key<'_> {
     }
 }
 
-/// Returns a function that sets the path of an error.
+/// Returns a function that prefixes the path of an error with `place`.
 pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }

@@ -175,7 +175,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// Writes a table with one line for each entry; an empty string if there are no entries.
+/// Writes a table with one line for each entry; writes nothing if there are no entries.
 fn section<T>(
     out: &mut String,
     name: &str,

@@ -296,8 +296,8 @@ impl Reader<'_> {
     fn is_border(&self, edge: Edge) -> bool {
         let layout = &self.puzzle.layout;
         let boxes = layout.box_cells();
-        // This is `None` outside the grid, but `Some(None)` for a cell without a box. Both differ from any box, so the
-        // outer border counts as a border too.
+        // The result is `None` outside the grid, but `Some(None)` for a cell without a box. Both differ from any box, so
+        // the outer border counts as a border too.
         let region = |row: f64, column: f64| {
             let cell = layout.cell_at(row.floor() as i32, column.floor() as i32);
             cell.map(|cell| boxes.iter().position(|cells| cells.contains(&cell)))

@@ -100,12 +100,12 @@ pub(super) fn text_size(kind: &str) -> f64 {
     }
 }
 
-/// Returns the diameter of a circle from the name of its symbol, in cells.
+/// Returns the diameter of a circle, in cells, from the name of its symbol.
 pub(super) fn circle_size(name: &str) -> Option<f64> {
     size(name.strip_prefix("circle_")?, [0.86, 0.7, 0.44, 0.26])
 }
 
-/// Returns the side of a square from the name of its symbol, in cells.
+/// Returns the side of a square, in cells, from the name of its symbol.
 pub(super) fn square_size(name: &str) -> Option<f64> {
     match name {
         "square_LL" => Some(1.0),

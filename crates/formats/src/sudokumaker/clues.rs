@@ -150,7 +150,7 @@ impl Reader {
         let Some(values) = self.negative(kind, node)? else {
             return Ok(());
         };
-        // Our negative rules exempt pairs with either kind of dot, so they cannot express this one.
+        // Our negative rules exempt pairs with either kind of dot, so they cannot express this rule.
         if !is_exempting {
             let what = format!("`negative` of {} without `{}`", kind.name, dot.exempts);
             self.leave_open(&what, vec![], None);
@@ -333,7 +333,7 @@ impl Reader {
                 continue;
             }
             // In all known files the first cell of a bulb holds the tens and comes first in reading order. The meaning of
-            // other orders is unknown, so they stay open.
+            // other orders is unknown, so arrows with other orders stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;
@@ -519,7 +519,7 @@ impl Reader {
                 .into_iter()
                 .flatten()
             {
-                // The cells only help to find the part, which is open in any case, so damaged ones are left out.
+                // The cells only help the user find the part, which stays open in any case, so damaged cells are left out.
                 cells.extend(self.set_in(&group, "cells").unwrap_or_default());
             }
         }

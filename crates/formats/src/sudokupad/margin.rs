@@ -249,8 +249,8 @@ impl Frame {
         if let Some(metadata) = metadata.as_object_mut() {
             metadata.insert("solution".to_owned(), inner.into());
         }
-        // In older files, the solution is the text of a cage without cells. It still has characters for the margin, so it
-        // must not be read after the metadata.
+        // In older files, the solution is the text of a cage without cells. This text still has characters for the margin,
+        // so the cage is removed.
         if let Some(Value::Array(cages)) = root.get_mut("cages") {
             let is_solution = |cage: &Value| {
                 let text = cage.get("value").and_then(Value::as_str);

@@ -90,7 +90,7 @@ impl<'t> Line<'t> {
         is_long && characters().all(is_stroke)
     }
 
-    /// Returns each character as a symbol.
+    /// Returns each character as a symbol, without white space, bars and commas.
     fn symbols(&self) -> Vec<Symbol<'t>> {
         let is_symbol = |c: &char| !c.is_whitespace() && !is_upright(*c) && *c != ',';
         let symbols = self
@@ -308,7 +308,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
             .map(|start| line.cell(start..start + pitch))
             .collect()
     };
-    // The last cell of a box ends at the bar. White space before the bar belongs to no cell.
+    // If the cells share the gap with spaces, the column that is left over must be white space.
     let is_clear = |line: &&Line| {
         let ends = bars[1..].iter();
         cells == 1 || gap == cells || ends.map(|bar| line.char(bar - 1)).all(char::is_whitespace)

@@ -77,7 +77,7 @@ impl<'t> Alphabet<'t> {
         let side = puzzle.layout.rows;
         let has_numeral = |symbol: &Symbol| symbol.text.contains(|c| ('1'..='9').contains(&c));
         let letter = |symbol: &Symbol| first_letter(symbol.text);
-        // In grids with numerals, `A` is the digit 10. So `A` can mean 1 only in grids without numerals.
+        // In grids with numerals, `A` is the digit 10, so `A` can mean 1 only in grids without numerals.
         let is_from_a = !zero_is_digit
             && !symbols.iter().any(has_numeral)
             && (side >= 10 || symbols.iter().filter_map(letter).any(|value| value <= side));

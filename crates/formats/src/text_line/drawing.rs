@@ -165,8 +165,8 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     block.lines.iter().all(is_grid)
 }
 
-/// Returns the lines of the block at their original offsets, so that the spans of errors fit the text. The comments
-/// between the lines are blanked out.
+/// Returns the lines of the block at their original offsets, so that the spans of errors match the text. The
+/// comments between the lines are blanked out.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A line without surrounding white space, and its byte offset.
 pub(super) type Line<'t> = (usize, &'t str);
 
-/// Consecutive lines that hold cells or frames.
+/// Consecutive lines that contain cells or frames.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block<'t> {
     pub(super) lines: Vec<Line<'t>>,

@@ -64,7 +64,7 @@ impl<'t> Sorted<'t> {
                 Err(error) => misfits.push((word, error)),
             }
         }
-        // If the line has no grid, only the first of these errors is reported.
+        // If the line has no grid, only the first of these errors is reported, so the most likely grids come first.
         misfits.sort_by_key(|(word, _)| !is_cells(word.text));
         Self {
             grids,
@@ -115,8 +115,8 @@ impl<'t> Sorted<'t> {
     }
 }
 
-/// Returns `true` if a word consists of at least 90 % digits and blanks. The rest may be typos: otherwise a
-/// damaged grid would be taken for a name.
+/// Returns `true` if a word consists of at least 90 % digits and blanks. The rest may be typos. Otherwise a damaged
+/// grid would be mistaken for a name.
 pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
@@ -137,9 +137,9 @@ fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
 /// Refuses a word that may be a damaged grid of the same size as the other grid on the line.
 pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // A spreadsheet drops the leading zeros of a grid. There are fewer of them than two rows have cells, because a
-    // puzzle with two blank rows in one band has several solutions. A number longer than two rows is not an id, but
-    // may be a part of a grid that was split.
+    // A spreadsheet drops the leading zeros of a grid, but never two full rows of them, because a puzzle with two
+    // blank rows in one band has several solutions. A number longer than two rows is not an id, but may be a part of
+    // a grid that was split.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
     // Ids rarely consist only of low digits. If the grid is small, a word that consists only of the grid's
     // digits may therefore be a part of a grid.

@@ -30,12 +30,12 @@ impl Piece {
             solution: None,
             is_line: false,
         };
-        // Such a piece is returned as it is. No other piece is joined to it, so its kind does not matter.
+        // This piece is returned as it is. No other piece is joined to it, so its kind does not matter.
         let kind = Kind::Line;
         Self { part, puzzle, kind }
     }
 
-    /// Returns `true` if this part contains a different puzzle.
+    /// Returns `true` if this piece contains a different puzzle.
     pub(super) fn differs(&self, puzzle: &Puzzle) -> bool {
         let own = self.puzzle.as_ref();
         own.is_ok_and(|own| own.layout != puzzle.layout || own.givens != puzzle.givens)
@@ -256,7 +256,7 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
 fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
     const LONGEST_NAME: usize = 60;
     let is_name = |word: &str| {
-        // These characters are blanks of a grid, so a word that contains them is not taken for a name.
+        // These characters are blanks of a grid, so a word that contains them is not treated as a name.
         let is_plain = !word.contains(['.', '*', '?']) && word.len() <= LONGEST_NAME;
         word.starts_with(char::is_alphabetic) && is_plain && !line::fits(word)
     };

@@ -76,7 +76,7 @@ impl Format for TextLine {
         match &mut puzzles[..] {
             [] => Err(ReadError::new("the text contains no grid")
                 .help("a 9x9 grid is written as 81 characters, with `.` for blanks")),
-            // Header lines describe the whole text, so they apply only if it has a single puzzle.
+            // Header lines describe the whole text, so they apply only if the text has only one puzzle.
             [only] => {
                 let title = only.about.title.take();
                 only.about = about(text);

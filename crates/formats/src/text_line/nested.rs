@@ -163,7 +163,7 @@ fn add_puzzles(
             }
             Ok(())
         }
-        // Text under a key may be an id, but in a list of grids it should be a grid.
+        // Text under a key may be an id, but text in a list of grids should be a grid.
         Value::String(text) if name.is_none() => {
             Err(ReadError::new(format!("`{text:.40}` is not a grid")))
         }
@@ -181,7 +181,7 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         let slot = match cells(value) {
             Some(_) if is(SOLUTION, name) => &mut solution,
             Some(_) if is(REGIONS, name) => &mut regions,
-            // The givens may have any other name, so a second grid of this kind is an error below.
+            // The givens may have any other name, so a second grid with an unknown name is an error below.
             Some(_) => &mut puzzle,
             None if is_empty(value) => continue,
             None if value.is_array() || value.is_object() => {
@@ -214,7 +214,8 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         None => {}
     }
     if let Some(solution) = solution {
-        // The solution is not compared with the givens, because a wrong one has to be reported as wrong, not as unreadable.
+        // The solution is not compared with the givens, because a wrong solution has to be reported as wrong, not as
+        // unreadable.
         let solution = solution.into_puzzle();
         if solution.layout.rows != puzzle.layout.rows {
             return Err(ReadError::new(

@@ -62,8 +62,7 @@ fn is_regular(layout: &Layout) -> bool {
     boxes.len() == size && boxes.iter().all(|cells| cells.len() == size)
 }
 
-/// Returns `true` if each region is connected. Readers recognise a map whose names are digits only in
-/// this case.
+/// Returns `true` if each region is connected. Only then do readers recognise a map whose names are digits.
 fn has_whole_regions(numbers: &[Option<u8>], side: u8) -> bool {
     let places: Vec<u8> = numbers.iter().flatten().copied().collect();
     is_connected(&places, side.into())
@@ -127,7 +126,7 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         let region = |number: &Option<u8>| number.map_or('.', |n| digit_char(n + first));
         text.extend(numbers.iter().map(region));
     } else if !text.contains('.') && layout.digit_count > 1 {
-        // A full grid could be taken for a map of regions, so `=` marks it as digits.
+        // A full grid could be mistaken for a map of regions, so `=` marks it as digits.
         text.insert(0, '=');
     }
     text

@@ -36,7 +36,7 @@ impl Form for Arrow {
             _ if shaft.is_empty() => Err("arrows without a shaft".to_owned()),
             _ if !bulb.is_sorted() => Err("pills that are not in reading order".to_owned()),
             1 => Ok(Token::new("Arrow", cells)),
-            // Reading would refuse such a pill, so it must not be written.
+            // The reader would refuse such a pill, so it must not be written.
             2 | 3 if !follow_each_other(&clue.writer.cells, bulb) => {
                 Err("pills whose cells do not touch".to_owned())
             }

@@ -45,7 +45,7 @@ impl Form for Regex {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let pattern = clue.text("pattern")?;
-        // A pattern may name digits that the grid lacks, and reading would then refuse the text.
+        // A pattern may name digits that the grid lacks, and the reader would then refuse the text.
         if encodings::check_pattern(&pattern, clue.layout()).is_err() {
             return Err(clue.cannot("a pattern that the grid's digits cannot match"));
         }

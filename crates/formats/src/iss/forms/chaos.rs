@@ -87,7 +87,7 @@ impl Form for Construction {
     }
 }
 
-/// The lists of labels that a counting clue `control~offset~labels` takes.
+/// The lists of labels that a counting clue `control~offset~labels` accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
     /// Several lists, separated by `-`.

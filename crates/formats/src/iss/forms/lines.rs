@@ -14,7 +14,7 @@ pub(super) const FAMILY: Family = Family {
     ],
     restated: &[Restated("dutch-whisper", |clue, writer, _| {
         let digits = i64::from(writer.puzzle.layout.digit_count);
-        // ISS would take an omitted difference as 5, so the default is written out.
+        // ISS would interpret an omitted difference as 5, so the default is written out.
         let usual = ((digits + 1) / 2 - 1).max(0);
         let difference = int(clue, "difference").unwrap_or(usual);
         let names = writer.names(clue.cells_of("cells"));

@@ -58,7 +58,7 @@ pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     LINES.contains(&&*clue.rule) && clue.cells_of("cells").len() == 1
 }
 
-/// Arguments that consist only of cells: at least this many.
+/// Arguments that consist only of cells. The field is the minimum number of cells.
 struct Cells(usize);
 
 impl Form for Cells {

@@ -25,7 +25,7 @@ pub(super) const FAMILY: Family = Family {
         Restated("white-dot-negative", white_dot_negative),
         Restated("black-dot-negative", black_dot_negative),
         Restated("xv-negative", xv_negative),
-        // ISS has no types for these rules, so each comparison with a neighbour is written instead.
+        // ISS has no types for these rules, so each comparison with a neighbour is written as a separate constraint.
         Restated("minimum", |clue, writer, _| {
             Ok(Some(extremes(clue, writer)))
         }),
@@ -57,7 +57,7 @@ impl Form for Pairs {
     }
 
     fn params(&self) -> &[&'static str] {
-        // Unusual values are restated as tables, so `write` meets only the defaults and can leave them out.
+        // Unusual values are restated as tables, so `write` receives only the defaults and can omit them.
         &["difference", "ratio"]
     }
 
@@ -210,7 +210,7 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes relations that make each marked cell less (or greater) than each of its unmarked neighbours.
+/// Writes `GreaterThan` constraints that make each marked cell less (or greater) than each of its unmarked neighbours.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

@@ -172,10 +172,10 @@ impl Form for LittleKiller {
     }
 }
 
-/// Returns the cells of a row or column such as `R3`, from the left or the top.
+/// Returns the cells of a row or column such as `R3`, starting at the left or at the top.
 fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     let number = |most: u8| {
-        // The first character may consist of several bytes, so slicing could panic.
+        // The first character may consist of several bytes, so indexing with `[1..]` could panic.
         let rest = id.text.get(1..).unwrap_or("");
         plain_integer(rest, &(1..=most.into())).map(|n| n as u8 - 1)
     };

@@ -82,7 +82,7 @@ pub(in crate::iss) fn is_said_by_ties(clue: &Clue, puzzle: &Puzzle) -> bool {
 
 fn forbids_ties(puzzle: &Puzzle) -> bool {
     let has = |wanted: &&str| puzzle.clues.iter().any(|c| formula(c) == Some(wanted));
-    // Every relation must be present, because a part of them forbids less than the policy does.
+    // Every relation must be present, because fewer relations forbid less than the policy does.
     NO_TIES.iter().all(has)
 }
 

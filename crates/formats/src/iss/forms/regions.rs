@@ -155,7 +155,7 @@ pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     (size != longer).then_some(size)
 }
 
-/// Returns the number of cells of the regions that a chaos construction has to find.
+/// Returns the number of cells in each region of a chaos construction.
 fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     let chaos = puzzle
         .clues

@@ -87,7 +87,8 @@ impl Form for Table {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let key = clue.text("key")?;
         let layout = clue.layout();
-        // The reader refuses such a key for all pairs, so it must not be written.
+        // If the table applies to all pairs, the reader refuses an asymmetric key, so it must not
+        // be written.
         let ordered = encodings::decode_key(&key, layout)
             .is_ok_and(|table| self.all_pairs && !symmetric(&table, layout.digits()));
         match ordered {

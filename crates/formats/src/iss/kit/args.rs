@@ -163,8 +163,8 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
-/// Returns the lists of cells after the first argument. A `_name` or an empty argument begins a new list; `-` cuts a
-/// list into pieces.
+/// Returns the lists of cells after the first argument. A `_name` or an empty argument begins a new list; `-`
+/// divides a list into pieces.
 pub(crate) fn read_groups(
     item: &Item,
     cells: &Cells,

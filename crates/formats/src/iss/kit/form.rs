@@ -21,7 +21,7 @@ pub(crate) struct Family {
 pub(crate) struct Type {
     /// The name after the dot; empty for givens.
     pub(crate) name: &'static str,
-    /// The rule of the type's clues; empty if the type makes no clues, or clues of several rules.
+    /// The rule of the type's clues; empty if the type states no clues, or clues of several rules.
     pub(crate) rule: &'static str,
     pub(crate) kind: Kind,
     pub(crate) scope: Scope,
@@ -70,7 +70,7 @@ pub(crate) enum Grid {
     Square,
 }
 
-/// The digits that a grid must have for a type.
+/// The digits that a type requires.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digits {
     Any,
