@@ -26,7 +26,7 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// Returns the part with all its cells shifted. Fails with the first cell that would be shifted out of its group.
+    /// Returns the part with all its cells shifted. The error is the first cell that cannot be shifted.
     pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shift(by, cells)).collect()

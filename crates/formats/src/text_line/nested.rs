@@ -181,7 +181,7 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         let slot = match cells(value) {
             Some(_) if is(SOLUTION, name) => &mut solution,
             Some(_) if is(REGIONS, name) => &mut regions,
-            // The givens may have any other name, so a second grid with an unknown name is an error below.
+            // The givens may have any other name. A second grid of this kind is reported as an error below.
             Some(_) => &mut puzzle,
             None if is_empty(value) => continue,
             None if value.is_array() || value.is_object() => {
