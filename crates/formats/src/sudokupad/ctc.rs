@@ -431,8 +431,8 @@ impl Reader {
                 None
             }
         };
-        // A number alone may also be a product or a count, so the cage is kept as a drawing for the rules text to decide. Most cages
-        // with a number (6,341 of 7,564 in real files) have no `unique`.
+        // A number alone may also be a product or a count, so the cage is kept as a drawing, and the rules text decides its
+        // meaning. Most cages with a number (6,341 of 7,564 in real files) have no `unique`.
         match ask("sum") {
             None if unique => ask("value"),
             sum => sum,

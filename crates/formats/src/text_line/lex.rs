@@ -107,7 +107,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
-    // Every line must begin with `>`, because `>` may also mark the blanks of a grid.
+    // The text is quoted only if every line begins with `>`, because `>` may also mark the blanks of a grid.
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
     // In a table, tabs at the ends of a row enclose blank cells, so they are kept.
     let is_table = usual_tabs(text) >= FEWEST_TABS;

@@ -241,7 +241,7 @@ impl Pieces {
 /// given, because it then shows another puzzle.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
-    // A blank grid has no givens that the drawing could lack, so the comparison would prove nothing.
+    // Any drawing contains all givens of a grid without givens, so the comparison would prove nothing.
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
         return false;
     }

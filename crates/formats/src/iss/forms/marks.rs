@@ -186,7 +186,7 @@ fn restate_unmarked(
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
-    // The unmarked pairs would depend on the alternative, so such a rule cannot be written.
+    // Marks in an alternative would decide which pairs are unmarked, so such a rule cannot be written.
     if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
         return Err("marks inside `any-of` together with a rule about unmarked pairs".to_owned());
     }
