@@ -30,7 +30,8 @@ impl Format for Hodoku {
     fn recognises(&self, text: &str) -> bool {
         let first = puzzle_lines(text).next();
         first.is_some_and(|(at, line)| {
-            // A line that starts with a code is recognised even if its grid is damaged, so that the error shows the damage.
+            // A line that starts with the code of a technique is recognised even if its grid is damaged, so that the error
+            // shows the damage.
             let is_library = || starts_with_code(line) || holds_grid(line);
             line.len() <= LONGEST && (is_library() || short(at, line).is_some())
         })

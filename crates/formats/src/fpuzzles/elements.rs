@@ -122,7 +122,7 @@ pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(
     let right = places.iter().map(|place| place.1).max()?;
     let (height, width) = (f64::from(bottom - top), f64::from(right - left));
     let is_corner = (height, width, cells.len()) == (1.0, 1.0, 4);
-    // If there are gaps between the cells, they are fewer than the length of a pill, so no pill is drawn.
+    // Cells with gaps between them are fewer than the length of the pill, so no pill is drawn for them.
     let is_straight = height.min(width) == 0.0 && height.max(width) + 1.0 == cells.len() as f64;
     let spans = match (is_corner, is_straight) {
         (true, _) => (size, size),

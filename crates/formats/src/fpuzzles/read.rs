@@ -508,7 +508,7 @@ impl Reader {
                 "ratio" => {
                     let ratios = ratios(&self.puzzle.clues);
                     let clue = Clue::new("black-dot-negative");
-                    // 2 is the rule's own default, so the clue is written without a parameter.
+                    // 2 is the default of our rule, so the clue needs no parameter.
                     self.clue(if ratios == [2] {
                         clue
                     } else {

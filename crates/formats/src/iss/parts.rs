@@ -34,7 +34,7 @@ impl Part {
         Ok(match self {
             Self::Given(cell, digits) => Self::Given(by.of(*cell, cells)?, *digits),
             Self::Clue(clue) => {
-                // Composites are still parts, and restrictions of a cell are givens, so only slots name cells here.
+                // At this stage, composites are parts and restrictions of a cell are givens, so only slots name cells.
                 let mut clue = clue.clone();
                 for cell in clue.slots.iter_mut().flat_map(|(_, list)| list) {
                     *cell = by.of(*cell, cells)?;

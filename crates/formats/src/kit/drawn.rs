@@ -233,7 +233,7 @@ impl<'p> Known<'p> {
         };
         match drawn.form {
             Form::Line | Form::Arrow => {
-                // A line within one cell is drawn in place of a mark.
+                // A line within one cell can represent a mark.
                 cells.len() < 2 && drawn.is_stated_by(self.marks.get(&cells))
                     || drawn.is_stated_by(self.lines.get(&cells))
             }

@@ -52,7 +52,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let spot = spot(center, layout);
     let side = |name| item.get(name).and_then(|node| node.value.as_f64());
     let (width, height) = (side("width").unwrap_or(0.0), side("height").unwrap_or(0.0));
-    // Only rectangles without text can be backgrounds, so texts and circles are kept whatever their size.
+    // Only rectangles without text can be backgrounds, so texts and circles are kept regardless of their size.
     if is_text || item.value.get("rounded") == Some(&Value::Bool(true)) {
         return Some(Drawn { form, spot, text });
     }

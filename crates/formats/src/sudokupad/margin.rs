@@ -272,7 +272,7 @@ impl Frame {
             let is_hidden = cage.get("hidden") == Some(&Value::Bool(true));
             let first = cells.iter().min().copied();
             match (first, cells.iter().filter(|&&cell| self.has(cell)).count()) {
-                // Cages without cells hold texts in older files, so they have no position to move.
+                // In older files, cages without cells contain texts. They have no position to move.
                 (None, _) => cages.push(cage),
                 (_, inside) if inside == cells.len() => {
                     let mut cage = cage;

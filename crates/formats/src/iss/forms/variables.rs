@@ -124,7 +124,7 @@ pub(in crate::iss) fn name_of_group(
         .chars()
         .filter(char::is_ascii_alphabetic)
         .map(|c| c.to_ascii_uppercase())
-        // The prefix may have 20 letters. Ten of them leave room for the `X`s that make the name unique.
+        // A prefix may have 20 letters. Ten leave room for the `X`s that make the name unique.
         .take(10)
         .collect();
     let mut name = match own.strip_prefix('V') {
