@@ -188,8 +188,8 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// Returns the borders that are drawn inside the grid. If light and heavy borders are both drawn, only the heavy
-    /// ones count. Light borders then only separate cells.
+    /// Returns the borders that are drawn inside the grid. If both light and heavy borders are drawn, only the heavy ones
+    /// count, because the light ones then only separate cells.
     fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
         let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
         let bars: Vec<Vec<(u8, bool)>> = bars.collect();

@@ -114,7 +114,7 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
-/// Reads a file with open values for drawing, with `?` for each open value.
+/// Reads a file with open values so that it can be drawn. Each open value becomes `?`.
 ///
 /// # Errors
 ///

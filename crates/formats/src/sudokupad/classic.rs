@@ -111,7 +111,7 @@ fn without_ending(text: &str) -> &str {
     text.strip_suffix(".scf").unwrap_or(text)
 }
 
-/// Decodes characters that each stand for a cell and the blanks after it, as digit + 10 x number of blanks.
+/// Decodes characters with the value `digit + 10 * blanks`: the digit of a cell, and the number of blank cells after it.
 fn codoku(text: &str) -> Option<Cells> {
     let cells: Option<Vec<_>> = text.chars().map(codoku_char).collect();
     Some(cells?.into_iter().flatten().collect())

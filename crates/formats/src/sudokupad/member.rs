@@ -143,8 +143,8 @@ impl Digest {
         }
     }
 
-    /// Adds text and a separator byte. No text contains this byte, because it never occurs in UTF-8. Without it, `ab`, `c`
-    /// and `a`, `bc` would have the same hash.
+    /// Adds text and a separator byte. No text contains this byte, because it never occurs in UTF-8. Without the
+    /// separator, `ab`, `c` and `a`, `bc` would have the same hash.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

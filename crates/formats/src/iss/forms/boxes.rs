@@ -111,8 +111,8 @@ fn our_windows(layout: &Layout) -> Sets {
     }
 }
 
-/// Returns the boxes that start at R2C2 and are one cell apart, with at least `free` rows and columns left at the
-/// end.
+/// Returns the boxes that start at R2C2 and are one cell apart, with at least `free` rows left at the bottom and `free`
+/// columns left at the right.
 fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     let starts = |side: u8, length: u8| {
         let starts = (1..side).step_by(usize::from(length) + 1);
