@@ -5,8 +5,8 @@ use crate::kit::payload::{damage_error, is_damaged_payload};
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// Groups of hosts, each with the reason why a link of such a host cannot be read, and with advice. Links that
-/// contain a puzzle in a known format are recognised before this list is used.
+/// Hosts whose links cannot be read, with the reason and advice. Links that contain a puzzle in a known format
+/// are recognised before this list is used.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],

@@ -176,7 +176,7 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// Returns the minimum difference (`value`) of a Dutch whisper in f-puzzles on a grid of this size.
+/// Returns the minimum difference (`value`) that f-puzzles uses for a Dutch whisper on a grid of this size.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }

@@ -68,7 +68,7 @@ struct Reader {
     cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
-    /// The rules of marks that occur in alternatives, each with the position of one of these marks.
+    /// The mark rules that occur in alternatives, each with the position of one mark.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
     /// Number of givens and clues so far, including the copies of `.Replicate`.
     made: usize,

@@ -4,7 +4,8 @@ use super::reading::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
-/// Maximum number of cells of a clue. A short text such as `R1C1..R25C25` names hundreds of cells, and can be repeated.
+/// Maximum number of cells of a clue. A short text such as `R1C1..R25C25` names hundreds of cells, and can be repeated any
+/// number of times.
 const MOST_CELLS: usize = 4096;
 
 /// Reads a list of cells. Spaces and commas separate cells; `-` draws a straight or diagonal path, `..` spans a rectangle, `R1C123`

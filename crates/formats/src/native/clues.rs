@@ -144,7 +144,7 @@ impl<'p> Clues<'p> {
         Ok(clues)
     }
 
-    /// Reads each entry of a `[clues]` table by itself, so that an unreadable entry does not affect the others.
+    /// Reads each entry of a `[clues]` table independently, so that an unreadable entry does not affect the others.
     pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
         let table = node.table("a table of clues by rule");
         let table = table.map_or(&[][..], Vec::as_slice);
@@ -656,7 +656,7 @@ impl Part<'_, '_> {
     }
 }
 
-/// Returns the items of a list, each with its index in brackets; for any other value, the value itself.
+/// Returns the items of a list, each with its index in brackets. For any other value, returns the value itself.
 fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
     let (alone, list) = match &node.value {
         Value::List(list) => (None, &list[..]),

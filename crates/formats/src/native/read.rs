@@ -89,7 +89,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     Ok(draft)
 }
 
-/// Reads a draft for drawing: with `?` for each open value, and the first possible rule for each open rule.
+/// Reads a draft so that it can be drawn, with `?` for each open value and the first possible rule for each open rule.
 ///
 /// # Errors
 ///

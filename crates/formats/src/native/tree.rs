@@ -47,7 +47,7 @@ impl<'t> Node<'t> {
     ///
     /// # Errors
     ///
-    /// Fails if the text is longer than any puzzle or malformed, or if a table has a key twice.
+    /// Fails if the text is malformed or too long, or if a table has a key twice.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!(
@@ -94,7 +94,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Converts the span of an error from this node's text to the source, if the position of the text is known.
+    /// Converts the span of an error within this node's text to a span in the source, if the position of the text is known.
     pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
         error.span = self.span.clone().map(|outer| {
             let Value::Text(text) = &self.value else {

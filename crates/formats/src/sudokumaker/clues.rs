@@ -13,8 +13,7 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Layer, OwnRule, Place};
 /// The minimum difference between the ends of a lockout line, for any number of digits.
 const LOCKOUT: i64 = 4;
 
-/// Maximum number of characters of a program to quote. Quotes are shown to users, so they must not be as long as a
-/// program can be.
+/// Maximum number of characters of a program to quote. Quotes are shown to users, but a program can be much longer.
 const QUOTED: usize = 4_000;
 
 impl Reader {

@@ -168,8 +168,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// Reports cells that are in no house and no clue, because they could take any digit. Such a cell is probably a gap in
-    /// the grid, which SudokuMaker cannot express, unless an open part includes the cell.
+    /// Reports cells that are in no house, clue or given, because they could take any digit. Such a cell is probably a gap
+    /// in the grid, which SudokuMaker cannot express.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

@@ -115,8 +115,8 @@ impl<'t> Sorted<'t> {
     }
 }
 
-/// Returns `true` if a word consists of at least 90 % digits and blanks. The rest may be typos. Otherwise a damaged
-/// grid would be mistaken for a name.
+/// Returns `true` if a word consists of at least 90 % digits and blanks. The other characters may be typos. If none
+/// were allowed, a damaged grid would be mistaken for a name.
 pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
@@ -307,7 +307,7 @@ fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     })
 }
 
-/// Reads candidates: for each cell as many symbols as there are digits, with blanks for excluded digits.
+/// Reads candidates. Each cell has as many symbols as there are digits, with blanks for excluded digits.
 fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(Layout::square(side));
     let all = puzzle.layout.digits();

@@ -72,7 +72,7 @@ pub(super) fn is_game_id(text: &str) -> bool {
     text.len() <= LONGEST && parameters(text).is_some()
 }
 
-/// Splits an id into the height and width of a box, the letters after these, and the description of the grid.
+/// Splits an id into the height and width of a box, the letters that follow, and the description of the grid.
 fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     let (parameters, description) = text.split_once(':')?;
     let digits =

@@ -71,7 +71,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Finds the columns by a table's header; `None` if no name in the header denotes a puzzle column.
+    /// Finds the columns from the header of a table; `None` if no name in the header denotes a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;
@@ -88,9 +88,9 @@ impl Table {
         })
     }
 
-    /// Infers the columns of a table without a header. The puzzle's column must hold nothing but grids, all of one size. If
-    /// there is a second such column, it must be the solution: its grids are full, and at least half of them solve the
-    /// puzzles. `None` if there are other such columns, or if a cell of another column may be a damaged grid.
+    /// Infers the columns of a table without a header. The puzzle's column must contain only grids of one size. If there is
+    /// a second such column, it must be the solution: its grids are full, and at least half of them solve the puzzles.
+    /// `None` if there are other such columns, or if a cell of another column may be a damaged grid.
     pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines
@@ -205,8 +205,8 @@ pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("the row has {cells} cells, but the table has {columns} columns")
 }
 
-/// Returns `true` if all grids are full and at least half of them solve their puzzles. Not all must do so, because a wrong
-/// solution would otherwise hide the column instead of being reported. A puzzle that is itself full does not count.
+/// Returns `true` if all grids are full and at least half of them solve their puzzles. Not all of them need to, because a
+/// wrong solution would otherwise hide the column instead of being reported. A puzzle that is itself full does not count.
 fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
     let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {

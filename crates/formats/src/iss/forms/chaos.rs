@@ -169,8 +169,8 @@ impl Counting {
         }
     }
 
-    /// Returns the labels that are counted if the clue lists none: the four arms from a label, or the
-    /// label and its neighbours.
+    /// Returns the labels that are counted if the clue lists none: the four arms that start at the clue's
+    /// label, or the label and its neighbours.
     fn default(self, item: &Reading, label: Cell) -> Vec<Vec<Cell>> {
         let from = item.cells.spot(label);
         let step = |down: i32, right: i32, times: i32| {

@@ -155,7 +155,7 @@ impl Form for Values {
     }
 }
 
-/// The arguments of a type with a control cell: the control cell, then the cells of the list.
+/// The arguments of a type with a control cell: that cell, then the cells of the list.
 struct Control;
 
 impl Form for Control {

@@ -80,8 +80,8 @@ impl Form for Diagonal {
     }
 }
 
-/// Writes a diagonal with its own type on square grids with rows and columns. On other grids, writes it as a
-/// set of different digits.
+/// Writes a diagonal with its own type on square grids whose rows and columns do not repeat digits. On other
+/// grids, writes it as a set of different digits.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
