@@ -48,8 +48,8 @@ struct Family {
     cells: Cells,
 }
 
-/// Returns the balances that people can find, without those that are composed of smaller balances. They are cached by the
-/// list of houses, because most puzzles have the same houses.
+/// Returns the balances that people can find, except those composed of smaller balances. The result is cached by the list
+/// of houses, because most puzzles have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -73,7 +73,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     let mut levels: Vec<Level> = vec![];
     for &most in &MOST_CELLS[1..] {
         let joined = longer(&ground.houses, &families);
-        // Larger families extend these, so the search cannot go on without them.
+        // Larger families extend these, so the search cannot continue without them.
         if joined.len() > MOST_FAMILIES {
             break;
         }
@@ -109,8 +109,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
 /// The index of a family, and the index of a house that is added to it.
 type Joined = (u16, u16);
 
-/// All families with a given number of houses. Each is stored as a smaller family and one more house, sorted by the smaller
-/// family.
+/// The families with a given number of houses. Each is stored as a smaller family and one more house, and the list is
+/// sorted by the smaller family.
 struct Level {
     joined: Vec<Joined>,
     /// For each smaller family, the index of its first extension. The last entry is the total number of extensions.
@@ -199,7 +199,7 @@ impl Balance {
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if each side of this balance is a subset of a different one of the given sides.
+    /// Returns `true` if the two sides of this balance are subsets of the two given sides, in either order.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))

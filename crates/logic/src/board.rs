@@ -1,4 +1,4 @@
-//! The board: the candidates at one point of the solve.
+//! The board: the candidates at one point in the solve.
 
 use super::{Cells, Ground, Step};
 use cluewright_puzzle::DigitSet;
@@ -24,8 +24,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the board before the first step. Givens are placed. Unary clues are not applied, because a step has to
-    /// say which clue removes a digit from a cell. The solver's entries are not applied either.
+    /// Creates the board before the first step. Givens are placed. Unary clues are not applied, because each of their
+    /// eliminations is a step that cites the clue. The solver's entries are not applied either.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -162,7 +162,8 @@ impl Board {
         !lost.is_empty()
     }
 
-    /// Removes candidates, except from `planes`. The callers update these, because `place` does so for all peers at once.
+    /// Removes candidates of a variable without updating `planes`. The callers update these, because `place` does so for
+    /// all peers at once.
     fn drop(&mut self, var: u16, digits: DigitSet) {
         let left = self.at(var).without(digits);
         self.candidates[usize::from(var)] = left;

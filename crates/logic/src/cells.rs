@@ -148,7 +148,7 @@ impl FromIterator<u16> for Cells {
     }
 }
 
-/// Sets are compared by the last cell that only one of them contains. The set without that cell is less.
+/// Compares sets by the last cell that only one of them contains. The set without that cell is less.
 impl Ord for Cells {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.high, self.low).cmp(&(other.high, other.low))

@@ -1,11 +1,10 @@
-//! The input of a technique: the puzzle, and the board at one point of the solve.
+//! The input of a technique: the puzzle, and the board at one point in the solve.
 
 use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// Number of calls after which `go_on` is polled again. Techniques call once per candidate, and
-/// reading the clock is slow.
+/// Number of calls between two polls of `go_on`. Techniques call once per candidate, and reading the clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 
 /// The board, the constant structure of the puzzle, and the memory of the techniques.

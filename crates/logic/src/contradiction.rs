@@ -6,7 +6,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
-/// Maximum number of citations of a step for which pairs are tested. With more, only single clues and houses are tested.
+/// Maximum number of citations for which pairs are tested. With more, only single clues and houses are tested.
 const MOST_PAIRED: usize = 6;
 
 /// Maximum number of clues and houses to name as the cause of a contradiction. If there are more, only the clues are named.
@@ -26,7 +26,7 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let concerns: Vec<Vec<u16>> = cites.iter().map(|&cite| ground.cells_of(cite)).collect();
     let new: Vec<u16> = newly(step).map(|(var, _)| var).collect();
     let is_near = |place: usize| new.iter().any(|var| concerns[place].contains(var));
-    // The assumption and its consequences are the only new facts, so it cannot break a citation without their cells.
+    // The assumption and its consequences are the only new facts, so a citation without any of their cells cannot break.
     let near: Vec<usize> = (0..cites.len()).filter(|&place| is_near(place)).collect();
     let breaks = |cites: Vec<Cite>| clash(ground, &cites, &known).then_some(cites);
     let one = near.iter().find_map(|&place| breaks(vec![cites[place]]));

@@ -9,8 +9,8 @@ use cluewright_rules::statement::Keep;
 /// Returns the uniqueness assumption as a statement: in a deadly pattern, at least one cell holds a digit outside its pair.
 ///
 /// Returns `None` unless the pattern is deadly. Its cells must be open and have two digits each. In each house, each of
-/// these digits must belong to none or two of the cells. (If every cell held one of its two digits, exchanging the two
-/// digits everywhere would give another solution.) No clue may distinguish the two solutions.
+/// these digits must belong to exactly two of the cells, or to none. (If every cell held one of its two digits, exchanging
+/// the two digits everywhere would give another solution.) No clue may distinguish the two solutions.
 pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
     let pattern = &step.avoids;
     let open = pattern

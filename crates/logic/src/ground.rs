@@ -17,7 +17,7 @@ pub(super) const MOST_CITES: usize = 12;
 /// Node limit of the search for a solution. If no solution is found, only some shortcuts are lost.
 const MOST_GUESSES: u64 = 2_000;
 
-/// A set of cells that contains each digit once, because the cells all differ and there are as many of them as digits.
+/// A set of cells that contains each digit once, because its cells all differ and there are as many cells as digits.
 #[derive(Clone, Debug)]
 pub struct House {
     /// The cells of the house.
@@ -251,7 +251,8 @@ impl<'p> Ground<'p> {
             givens: Cells::EMPTY,
             keeps: vec![(var, self.start[usize::from(var)])],
         };
-        // Clues can also restrict the deciding variables, so the list grows while it is read.
+        // The values of other variables can decide a choice. Clues can restrict these variables too, so the list grows
+        // while it is read.
         let mut vars = vec![var];
         let mut done = 0;
         while let Some(&one) = vars.get(done) {
@@ -271,7 +272,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Makes a mark depend also on the marks of another variable and on that variable's given.
+    /// Makes a mark also depend on the marks of another variable and on that variable's given.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -367,8 +368,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that all differ. Variables outside the grid are skipped, because their relations keep them
-    /// different.
+    /// Adds a set of cells that all differ. Auxiliary variables are skipped, because their relations keep them different.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);

@@ -1,7 +1,7 @@
 //! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
-//! The judge searches a puzzle that consists of the cited houses and clues, the candidates that the cited cells had at that
-//! time, and the negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out
+//! The judge searches a puzzle that consists of the cited houses and clues, the candidates that the cited cells had before
+//! the step, and the negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out
 //! first, nothing is proved.
 
 use super::{Board, Cells, Ground, Sentence, Step};
@@ -203,7 +203,7 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// Returns the number of cells that a step and a house share. A clue counts as the maximum, so that houses are tried for
+/// Returns the number of cells that a step and a house share. Returns the maximum for a clue, so that houses are tried for
 /// removal first.
 fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {

@@ -63,7 +63,7 @@ impl Net {
             candidates,
             numbers,
         };
-        // The order of the passes matters: `excludes_y` counts the entries before those of houses, so `link_peers` is last.
+        // `excludes_y` counts the entries that come before those of houses, so `link_peers` must run last.
         for from in 0..net.candidates.len() as u16 {
             net.link_cell(board, from);
         }
@@ -139,7 +139,7 @@ impl Net {
                 set(&mut self.strong_x, self.words, from, to);
             }
         }
-        // The remaining peers share only a clique. It need not contain the digit, so it gives no strong link.
+        // The remaining peers share only a clique. A clique need not contain the digit, so it gives no strong link.
         for other in (peers - linked).iter() {
             self.exclude(from, other, digit);
         }

@@ -259,13 +259,13 @@ fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
     for run in runs.filter(|run| run.len() > 1) {
-        // Statements have no total order, so their debug text decides.
+        // Statements have no total order, so they are sorted by their debug text.
         run.sort_by_cached_key(|part| format!("{:?}", part.statement));
     }
 }
 
-/// Returns, for each cell, the number of givens and clues that contain it. These numbers decide between views with the same
-/// solution.
+/// Returns, for each cell, the number of givens and clues that contain it. These numbers break ties between views with the
+/// same solution.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -298,7 +298,7 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     look
 }
 
-/// Returns a digit after a relabelling.
+/// Returns the new label of a digit. Digits without a new label stay the same.
 fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }

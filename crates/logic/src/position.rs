@@ -9,26 +9,25 @@ pub struct Position {
     pub moment: Moment,
 }
 
-/// The point of a solve at which a technique finds a step.
+/// The point in a solve at which a technique finds a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moment {
-    /// The first board on the path of a built-in profile on which the technique finds a step.
+    /// The first board on the path of a built-in profile at which the technique finds a step.
     OnPath {
         /// The name of the profile.
         profile: &'static str,
         /// The rating of the puzzle.
         rating: f64,
     },
-    /// The first board on the path of a built-in profile. Used if grading the whole puzzle would take
-    /// too long.
+    /// The initial board, searched by the techniques of a built-in profile. Used if grading the whole puzzle would take too
+    /// long.
     First {
         /// The name of the profile.
         profile: &'static str,
         /// The rating of the first step.
         rating: f64,
     },
-    /// The printed board, searched by this technique alone, because cheaper techniques would find other
-    /// steps first.
+    /// The initial board, searched by this technique alone, because cheaper techniques would find other steps first.
     Alone,
 }
 

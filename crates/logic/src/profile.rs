@@ -376,7 +376,7 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// Normalises the name of a tier for comparison: converts it to lower case, and replaces hyphens by spaces.
+/// Normalises the name of a tier for comparison: converts it to lower case, and replaces hyphens with spaces.
 fn spell_tier(name: &str) -> String {
     name.to_lowercase().replace('-', " ")
 }

@@ -72,7 +72,7 @@ pub enum Sentence {
     Digit,
     /// Two sets of houses, given by index, whose cells outside the overlap hold the same digits.
     Balance([Vec<u16>; 2]),
-    /// The restriction of single cells by one clue, for any digits in the other cells.
+    /// The restriction of single cells by one clue, whatever digits the other cells hold.
     Marks(Argument),
     /// One or more clues, with the houses that make their cells differ.
     Clues(Argument),
@@ -116,7 +116,8 @@ pub enum Chain {
 pub struct Break {
     /// The clues and houses that cannot be satisfied together.
     pub cites: Vec<Cite>,
-    /// `true` if these citations are known to fail without the others. Otherwise they are all citations of the step.
+    /// `true` if these citations are known to fail without the others. Otherwise the list contains all citations of the
+    /// step.
     pub is_known: bool,
     /// A chain in which the citations fail one after another, if there is a simple one.
     pub fall: Option<Fall>,
@@ -293,7 +294,8 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites, because they were redundant, by the first houses that it still cites.
+    /// Replaces houses that the step no longer cites, because they were redundant, with the first houses that it still
+    /// cites.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {
@@ -436,7 +438,7 @@ pub enum Argument {
     Unmade(Vec<Unmade>),
     /// Digits that a clue requires, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
-    /// Digits that exclude other digits from neighbouring cells.
+    /// Digits that cells with few candidates exclude from neighbouring cells.
     Bars(Vec<Bar>),
     /// The possible sets of digits between the smallest and the largest digit of a house.
     Between {

@@ -56,14 +56,16 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     told.reason.cells = named | losers;
     told.reason.facts = facts;
     let told = told.argued(ground);
-    // With all facts, the argument may name a bound or a set of digits. That explains more than a few missing digits do.
+    // With all facts, the argument may name a bound or a set of digits. Such an argument explains more than a few missing
+    // digits.
     if whole.sentence().argument() != Some(&Argument::Plain)
         && whole.sentence().kind() != told.sentence().kind()
     {
         return (whole, step);
     }
     let mut rests = told.clone();
-    // An empty list of facts means that all candidates matter. The new list is not empty, so the losers need own facts.
+    // An empty list of facts means that all candidates matter. The new list is not empty, so it must include the facts of
+    // the cells that lose digits.
     if step.reason.facts.is_empty() {
         let own = (losers - named).iter().map(|cell| (cell, board.at(cell)));
         rests.reason.facts.extend(own);
@@ -164,7 +166,7 @@ impl Causes {
         let losses = step.removed.iter().zip(&step.left);
         let kept = losses.filter_map(|(&(var, lost), &left)| match needed(var, lost) {
             needed if needed.is_empty() => None,
-            // The reduced step no longer removes the other digits, so they count as left.
+            // The reduced step no longer removes the other digits, so they count as remaining.
             needed if is_divisible => Some(((var, needed), left | lost.without(needed))),
             _ => Some(((var, lost), left)),
         });

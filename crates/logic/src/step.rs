@@ -34,7 +34,7 @@ pub struct Step {
     pub sentence: Option<Sentence>,
 }
 
-/// The reason of a step: clues, houses, and the candidates that some cells had at that time.
+/// The reason for a step: clues, houses, and the candidates that some cells had before the step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
     /// The clues and houses that the step cites.

@@ -30,7 +30,7 @@ pub enum Family {
     Wing,
     /// Links between candidates that lead from one end to the other.
     Chain,
-    /// Sets of cells that have one candidate more than cells.
+    /// Sets of cells with one more candidate than cells.
     AlmostLocked,
     /// Combinations of the candidates of a few cells that would leave no candidate for another cell.
     Exclusion,

@@ -1,5 +1,5 @@
-//! Extracts two facts from an automaton: the number that it requires of a line, and the digit pairs that it allows in
-//! consecutive cells.
+//! Extracts two facts from an automaton: the number of its clue (such as a sandwich sum), and the digit pairs that it
+//! allows in consecutive cells.
 
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Accepts, Automaton, PairTable};
@@ -41,8 +41,8 @@ pub(super) fn find_number(
     (is_all && bad.iter().all(|(_, number)| *number != wanted)).then_some(wanted)
 }
 
-/// Returns the pairs of digits that an automaton allows in two consecutive cells, for any digits in the other cells. `place`
-/// is the index of the first cell.
+/// Returns the pairs of digits that an automaton allows in two consecutive cells, whatever the other cells hold. `place` is
+/// the index of the first of the two cells.
 pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> PairTable {
     let Accepts(cells, automaton) = said;
     let mut before = BTreeSet::from([automaton.start]);

@@ -28,7 +28,7 @@ impl Reading<'_, '_> {
                 cell.index() < self.ground.cells() && set.single() == Some(digit)
             };
             let least = usize::from(counts.min()?);
-            // A digit that may occur 0 times is not required, so it cannot force a place.
+            // A digit that may occur 0 times is not required, so it cannot force a placement.
             if least == 0 || !cells.iter().all(inside) {
                 continue;
             }

@@ -31,8 +31,8 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with its candidates before
-    /// the step. Otherwise the argument would list sets of digits that are already impossible.
+    /// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with the candidates that
+    /// it had before the step. Otherwise the argument would list sets of digits that were already impossible.
     pub(super) fn standing(&self, cells: &[u16]) -> Vec<DigitSet> {
         let known = self.known();
         let step = self.step;

@@ -24,8 +24,8 @@ use reading::{Reading, says_cells_differ};
 pub(super) use sets::packed;
 
 impl Argument {
-    /// Finds the argument of a step that rests on one clue, or on houses and sums. Returns an empty argument if none
-    /// is found.
+    /// Finds the argument for a step that rests on one clue, or on houses and sums. Returns an empty argument if none is
+    /// found.
     #[must_use]
     pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let clues = Self::told_by(ground, step);

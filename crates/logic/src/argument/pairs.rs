@@ -117,7 +117,7 @@ impl Reading<'_, '_> {
         let losers = self.step.removed.iter();
         let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
         let missing = digits.without(partners);
-        // The sentence names no cells, so the step must not rest on the candidates of any.
+        // The sentence names no cells, so the step must not rest on the candidates of any cell.
         let is_all = self.step.reason.facts.is_empty() && lost == missing;
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
@@ -148,7 +148,7 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// Explains a loss by a neighbour that no longer has any partner of the lost digits. The flag is `true` if the
+    /// Explains a loss by a neighbour that no longer has a partner for any of the lost digits. The flag is `true` if the
     /// neighbour must hold the same digit as the cell.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {

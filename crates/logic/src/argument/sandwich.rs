@@ -1,4 +1,5 @@
-//! Explains sandwiches: the cells of the smallest and the largest digit of a house, and the digits between them.
+//! Explains steps of sandwich clues by the cells of the ends (the smallest and the largest digit of a house) and by the
+//! digits between them.
 
 use super::automata::find_number;
 use super::reading::Reading;
@@ -7,7 +8,7 @@ use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Maximum number of cell pairs to list as the possible cells of the ends.
+/// Maximum number of cell pairs to list as possible positions of the ends.
 const MOST_ENDS: usize = 2;
 
 /// One filling of a sandwich: the positions of the smallest and the largest digit, and the digits between them.
@@ -35,8 +36,8 @@ impl Way {
 }
 
 impl Reading<'_, '_> {
-    /// Explains the step by the digits between the ends, by the number of these digits, or by the cells of the
-    /// ends. Applies only to sandwiches over a whole house.
+    /// Explains the step by the digits between the ends, by the number of these digits, or by the positions of the ends.
+    /// Applies only to sandwiches over a whole house.
     pub(super) fn sandwich(&self, said: &Accepts) -> Option<Argument> {
         let cells: Vec<u16> = said.0.iter().map(|cell| cell.0).collect();
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
@@ -145,7 +146,7 @@ impl Reading<'_, '_> {
 fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     let mut sets = vec![(DigitSet::EMPTY, 0)];
     for digit in digits.iter() {
-        // Digits are not negative, so a set whose sum is too large can never reach the wanted sum.
+        // Digits are not negative, so a set whose sum is too large can never reach the given sum.
         let more = sets.clone().into_iter();
         let more = more.map(|(set, made)| (set | DigitSet::one(digit), made + i64::from(digit)));
         sets.extend(more.filter(|(_, made)| *made <= sum).collect::<Vec<_>>());

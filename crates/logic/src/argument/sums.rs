@@ -13,7 +13,7 @@ use cluewright_rules::statement::{Compare, EqualSums, Linear};
 /// belongs to which cell.
 const MOST_NUMBERS: usize = 2;
 
-/// Maximum number of unknown cells to which a remainder is assigned.
+/// Maximum number of unknown cells that may share a remainder.
 const MOST_OPEN: usize = 2;
 
 /// The least and the greatest total of some cells.
@@ -69,7 +69,7 @@ impl Reading<'_, '_> {
             let (low, high) = (digits().any(is_low), digits().any(is_high));
             is_why.then_some((low.then_some(least), high.then_some(most)))
         })?;
-        // `Argument::Each` has one bound of each kind, so several different bounds cannot be told.
+        // `Argument::Each` has one bound of each kind, so it cannot express several different bounds.
         let only = |all: Vec<i64>| all.first().copied().filter(|_| all.len() == 1);
         let least = numbers(reasons.iter().filter_map(|(least, _)| *least))?;
         let most = numbers(reasons.iter().filter_map(|(_, most)| *most))?;
@@ -183,7 +183,7 @@ impl Reading<'_, '_> {
         let missing = digits.without(digits.iter().filter(has_partner).collect());
         let losers = self.step.removed.iter();
         let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
-        // The sentence names no cells, so the step must not rest on the candidates of any.
+        // The sentence names no cells, so the step must not rest on the candidates of any cell.
         let is_all = self.step.reason.facts.is_empty() && lost == missing && !missing.is_empty();
         is_all.then_some(Argument::Partners(missing))
     }

@@ -88,8 +88,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     })
 }
 
-/// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with its
-/// candidates before the step.
+/// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with the candidates that it
+/// had before the step.
 fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {
         let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);

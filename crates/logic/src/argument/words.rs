@@ -63,7 +63,7 @@ impl Reading<'_, '_> {
         };
         for digit in own.iter() {
             let cell = self.cells[place];
-            // A clue can name a cell twice, so both of its places must get the same digit.
+            // A clue can name a cell twice, so both occurrences must get the same digit.
             let mut before = self.cells[..place].iter().zip(so_far.iter());
             let clashes = before.any(|(&other, &held)| match other == cell {
                 true => held != digit,

@@ -51,7 +51,7 @@ impl Sight {
     };
 }
 
-/// The line for an effort of up to about 3,300, fitted to classics. The lower of this line and [`THOUGHT`] applies.
+/// The line for efforts of up to about 3,300, fitted to classics. If the line [`THOUGHT`] is lower, it applies instead.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -79,7 +79,8 @@ impl Line {
     }
 }
 
-/// The weight of a final search step. It is about the mean over variants that were searched to the end.
+/// Factor on the mental load of a step in which the solver guesses the rest. It is about the mean over variants that were
+/// searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.

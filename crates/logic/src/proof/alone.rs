@@ -58,7 +58,8 @@ impl Alone {
             implied: false,
         }));
         let mut layout = ground.puzzle.layout.clone();
-        // Only exclusions between cells of the clue may matter. They are statements, so the layout loses its houses.
+        // Only exclusions between the clue's cells may matter. They are stated in `parts`, so the houses of the layout are
+        // removed.
         layout.lines = false;
         layout.boxes = Boxes::None;
         let puzzle = Puzzle {

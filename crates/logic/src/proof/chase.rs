@@ -206,7 +206,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         let cite = self.facts.ground.why_apart(var, peer)?;
         let rest = self.at(peer).without(digit);
         let touched = &mut self.touched[usize::from(peer)];
-        // An exclusion is recorded as an inference only if it fixes the peer, so the peer inherits the reasons for the digit.
+        // Only exclusions that fix the peer are recorded as inferences. The reasons for any exclusion are therefore stored
+        // with the peer.
         touched.extend(because);
         self.now[usize::from(peer)] = rest;
         if rest.is_empty() {

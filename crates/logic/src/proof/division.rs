@@ -137,7 +137,7 @@ fn tell_cases(
     let mut own = vec![];
     for chase in chases {
         let needed = chase.find_needed(chase.behind_end())?;
-        // Each case continues a copy of the lead. Inferences of the lead are shared, so that they are told only once.
+        // Each case continues a copy of the lead. Inferences of the lead are shared, so that they are stated only once.
         let (early, late): (Vec<usize>, Vec<usize>) =
             needed.into_iter().partition(|&place| place < before);
         shared.extend(early);

@@ -150,7 +150,7 @@ impl<'g> Facts<'g> {
 }
 
 impl Facts<'_> {
-    /// Returns the reason of a proof that uses some facts and states the digits of some variables. Each of these digits is
+    /// Returns the reason for a proof that uses some facts and states the digits of some variables. Each of these digits is
     /// stated by a clue or house.
     pub(super) fn reason(&self, used: &[usize], stated: &[(Cite, u16)]) -> Reason {
         let ground = self.ground;
@@ -344,8 +344,8 @@ impl Fact {
     }
 }
 
-/// Applies all naked sets of a house and returns the remaining candidates of its cells. Returns `None` if some cells have
-/// fewer candidates together than there are cells.
+/// Applies all naked sets of a house and returns the remaining candidates of its cells. Returns `None` if a set of cells
+/// has fewer candidates than cells.
 fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let mut left = within.to_vec();
     // Known digits are removed first, so that only sets of the other cells need to be compared.
@@ -362,7 +362,7 @@ fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let base: Vec<DigitSet> = open.iter().map(|&place| left[place]).collect();
     let mut unions = vec![DigitSet::EMPTY; 1 << open.len()];
     for set in 1..unions.len() {
-        // Without its lowest cell, a set has a smaller number, so that union is already known.
+        // The set without its lowest cell has a smaller number, so its union is already known.
         unions[set] = unions[set & (set - 1)] | base[set.trailing_zeros() as usize];
         let cells = set.count_ones() as usize;
         if unions[set].len() < cells {

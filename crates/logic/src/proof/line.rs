@@ -92,7 +92,7 @@ pub(super) fn find_by_facts(
     Some((Proof { removed, by }, reason))
 }
 
-/// Turns an account into a reason with all its citations.
+/// Converts an account to a reason, including all citations of the account.
 pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
     let (cells, extras) = account.seen(ground.cells());
     Reason {
@@ -108,7 +108,7 @@ pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     let mut merged: Vec<Link> = vec![];
     for link in links {
         match merged.last_mut() {
-            // Digits only disappear, so the later link also implies the earlier one.
+            // Candidates are only removed, so the later link also implies the earlier one.
             Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
             _ => merged.push(link),
         }

@@ -59,8 +59,8 @@ impl Marks<'_> {
 /// A proof and the reason on which it rests.
 type Found = (Proof, Reason);
 
-/// Replaces an argument that gives no reason by a few short proofs of the step's conclusions, if these exist. Each proof may
-/// use the conclusions of the earlier ones.
+/// Replaces an argument that gives no reason with a few short proofs of the step's conclusions. Each proof may use the
+/// conclusions of the earlier ones. Returns `None` if the step keeps its argument.
 pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
     if step.placed.is_some() || !lacks_reason(ground, step) {
         return None;
@@ -88,7 +88,7 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
     let mut known = Tallies::of(ground, step);
     let (mut proofs, mut reason) = (vec![], Reason::default());
     while !open.is_empty() {
-        // A conclusion can be split into several, so the limit is checked in each turn.
+        // A conclusion can be split into several, so the limit is checked in each iteration.
         if proofs.len() + open.len() > MOST_PROOFS {
             return None;
         }

@@ -65,7 +65,8 @@ impl<'g> Tallies<'g> {
             areas.push((vec![house], cells));
             areas.extend(longer);
         }
-        // A later proof must be shorter to be chosen, so with equal sizes the area with fewer houses is preferred.
+        // A later proof is chosen only if it is shorter, so among proofs of the same size the one with fewer houses is
+        // chosen.
         areas.sort_by_key(|(houses, _)| houses.len());
         let filled = clues.iter().map(|_| None).collect();
         Self {
@@ -112,7 +113,7 @@ impl<'g> Tallies<'g> {
     }
 }
 
-/// Finds a tally which proves that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it
+/// Finds a proof by a tally that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it
 /// rests.
 pub(super) fn find(
     tallies: &mut Tallies<'_>,
