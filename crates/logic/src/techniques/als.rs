@@ -54,7 +54,7 @@ impl Als<'_> {
     }
 }
 
-/// Finds two almost locked sets that share a digit which cannot be in both sets.
+/// Finds two almost locked sets with a common digit that cannot be in both sets.
 fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {

@@ -2,15 +2,15 @@
 //!
 //! Many clues link the classes of two cells. The ends of a white dot are odd and even, the cells of a German whisper
 //! alternate between low and high, and any three neighbours on an entropic line come from different thirds. Cells linked in
-//! this way form chains that can be coloured before any digit is known. In addition, a house has a fixed number of digits of
-//! each class. Example: if a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be
-//! even, because the row would have too few odd digits.
+//! this way form chains that can be coloured before any digit is known. In addition, a house has a fixed number of digits
+//! of each class. Example: if a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't
+//! be even, because the row would have too few odd digits.
 //!
-//! Each class of a cell is followed along the links and through the counts in all houses. A conclusion is a consequence that
-//! all classes of the cell have in common, or the removal of a class that contradicts itself: chains meet, chains clash, or
-//! chains exhaust a class. The links are computed from the relations, for every partition, so that they work for each rule.
-//! Setters call this parity and polarity. The counting is that of *Cracking the Cryptic*'s "odds and evens" and "high-low
-//! colouring".
+//! Each class of a cell is followed along the links and through the counts in all houses. A conclusion is a consequence
+//! that all classes of the cell have in common, or the removal of a class that contradicts itself: chains meet, chains
+//! clash, or chains exhaust a class. The links are computed from the relations, for every partition, so that they work for
+//! each rule. Setters call this parity and polarity. *Cracking the Cryptic* calls the counting "odds and evens" and
+//! "high-low colouring".
 
 use super::chains::surcharge;
 use crate::Context;
@@ -393,8 +393,9 @@ impl<'a> Colours<'a> {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Finds the cells whose class is known in each case of `cell`, with a different class in each case. Common consequences
-    /// of the cases of such a cell also follow from `cell`, so following the cell is fruitless if following `cell` was.
+    /// Finds the cells whose class is known in each case of `cell`, with a different class in each case. Common
+    /// consequences of the cases of such a cell also follow from `cell`. If following `cell` was fruitless, following such
+    /// a cell is therefore fruitless too.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;

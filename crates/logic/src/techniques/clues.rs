@@ -116,8 +116,8 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Prepares a test with the relations of a step's clue, and passes the test to `run`. The relations are found before
-/// `run`, because it tests a step many times when it loosens it.
+/// Prepares a test with the relations of a step's clue, and passes the test to `run`. The relations are found only once,
+/// because `run` tests a step many times when it loosens the step.
 pub(crate) fn test_clue<R>(
     context: &Context<'_>,
     step: &Step,

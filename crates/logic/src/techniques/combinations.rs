@@ -221,8 +221,8 @@ const BUDGET: usize = 100;
 const MOST_LINKS: usize = 5;
 /// Maximum number of paths of one length. If there are more, none is tried.
 const MOST_PATHS: usize = 2_000;
-/// Maximum number of two-cell relations of a clue in a path. Clues with more such relations are usually about the whole
-/// grid, and are left out.
+/// Maximum number of two-cell relations that a clue in a path may have. Clues with more such relations are usually about
+/// the whole grid, and are left out.
 const MOST_OF_ONE: usize = 24;
 
 /// First cache key for listings of houses. It is greater than all indices of relations, so that keys do not collide.
@@ -234,7 +234,7 @@ const PATHS: u32 = 1 << 25;
 struct Reach {
     /// A number that distinguishes the cache keys of the different limits.
     kind: u32,
-    /// Maximum number of clues and houses behind a sum that is included.
+    /// Maximum number of clues and houses that an included sum may combine.
     most_cites: usize,
     most_outside: usize,
     /// Maximum number of clues in the chain from the houses to a hanging clue, including that clue.
@@ -275,7 +275,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Includes only short sums. With all sums, the assignments of two houses take ten times as long.
+/// Includes only short sums. With all sums, listing the assignments of two houses takes ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -316,8 +316,8 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Prepares a test with the fillings of a step's clue, and passes the test to `run`. The listed statements are found
-/// before `run`, because it tests a step many times when it loosens it.
+/// Prepares a test with the fillings of a step's clue, and passes the test to `run`. The listed statements are found only
+/// once, because `run` tests a step many times when it loosens the step.
 pub(crate) fn test_fillings<R>(
     context: &Context<'_>,
     step: &Step,
@@ -530,7 +530,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the scopes of those relations of a step's clue that contain all cells which lose candidates.
+    /// Returns a scope for each relation of a step's clue that contains all cells that lose candidates.
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
@@ -689,7 +689,8 @@ impl<'a, W: Word> Listing<'a, W> {
             .iter()
             .filter_map(|group| self.house(group, reach, &usable))
             .collect();
-        // Cheap scopes come first, because the budget may run out, and a step that is found rules out all that cost more.
+        // Cheap scopes come first, because the budget may run out, and because more expensive scopes are skipped once a
+        // step is found.
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
             if self.support.count_begun() > reach.most_begun || !self.context.go_on() {
@@ -717,7 +718,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// Returns the relations that a listing within `reach` may include: those of clues, and sums of clues and houses.
+    /// Returns the relations that a listing within `reach` may include: relations of clues, and sums of clues and houses.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -804,8 +805,8 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// Returns the short clues that hang on some cells and are not listed yet. They share a cell with these cells or with
-    /// another hanging clue.
+    /// Returns the short clues that hang on some cells and are not listed yet. Each of them contains one of these cells or
+    /// shares a cell with another hanging clue.
     fn hanging(
         &self,
         cells: Cells,

@@ -85,7 +85,7 @@ fn swim<const N: usize>(
     steps: &mut Steps,
 ) {
     let open = base.iter().filter(|line| line.cells.meets(places)).count();
-    // With fewer lines, the other lines would form a smaller fish in the other direction, so that one is preferred.
+    // With fewer open lines, the other lines form a smaller fish in the other direction, which is preferred.
     if open < 2 * N {
         return;
     }

@@ -275,7 +275,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
             let fresh = digits_of(board, news).without(digits);
             digits = digits | fresh;
             let holders = || fresh.iter().map(|digit| matched[usize::from(digit)]);
-            // A digit that no cell has to take leaves a choice, so the cells have more digits than cells.
+            // A digit that no cell has to take leaves a choice, so the set has more digits than cells.
             is_whole = holders().all(|holder| holder.is_some());
             news = holders().flatten().collect::<Cells>() - set;
         }
@@ -305,7 +305,7 @@ fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut D
         if tried.contains(digit) {
             continue;
         }
-        // Each digit is tried once, because otherwise the path could run in a circle.
+        // Each digit is tried only once, because otherwise the path could form a cycle.
         *tried = *tried | DigitSet::one(digit);
         let holder = matched[usize::from(digit & 63)];
         if holder.is_none_or(|holder| give(board, holder, matched, tried)) {

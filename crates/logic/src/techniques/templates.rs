@@ -239,7 +239,8 @@ impl<'a> Sheet<'a> {
         };
         let mut all = Used::default();
         all.houses.insert(house);
-        // The house has only these places because other cells lack the digit, so their premises belong to a failure.
+        // The house has only these places because other cells lack the digit, so the reasons for that belong to the
+        // premises of a failure.
         self.trace(&mut all, &marks, self.lacking(house, &marks));
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {
@@ -249,7 +250,7 @@ impl<'a> Sheet<'a> {
                     if !used.tried.contains(place) {
                         return End::Failed(used);
                     }
-                    // The house covers every choice, so the joint failure does not depend on this one.
+                    // The house covers every choice, so the joint failure does not depend on this choice.
                     used.tried -= Cells::one(place);
                     all.add(used);
                 }
@@ -335,7 +336,7 @@ impl<'a> Sheet<'a> {
         self.context.ground.houses[house].cells
     }
 
-    /// Adds the premises of a mark to `used`. Returns the cells whose marks it depends on.
+    /// Adds the premises of a mark to `used`. Returns the cells whose marks led to this mark.
     fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
         match why {
             Why::Tried => {

@@ -141,7 +141,8 @@ impl Walk<'_> {
                 {
                     let more = self.context.board.at(next).without(self.digits);
                     let union = extras | more;
-                    // With more than two such cells, something follows only if all of them share one extra digit.
+                    // If more than two cells have extra candidates, there is a conclusion only if all of them share one
+                    // extra digit.
                     if more.is_empty() || allowed > 0 || union.len() == 1 {
                         let allowed = allowed.saturating_sub(u32::from(!more.is_empty()));
                         self.cells.push(next);

@@ -216,8 +216,8 @@ fn grow<const N: usize>(
     }
 }
 
-/// Returns `true` if all cells but one are in one house. The ratings in Sukaku Explainer's puzzle bank show that it requires
-/// this for sets of five or more cells. Smaller sets always satisfy it.
+/// Returns `true` if all cells but one are in one house. The ratings in Sukaku Explainer's puzzle bank show that the
+/// program requires this for sets of five or more cells. Smaller sets always satisfy the requirement.
 fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     let mut houses = context.ground.houses.iter();
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)

@@ -96,7 +96,7 @@ impl<'a, W: Word> Trials<'a, W> {
         compiled: &'a Compiled<W>,
         board: &Board,
     ) -> Self {
-        // The number of rounds only selects the relations. These are replaced below, so any number would do.
+        // The number of rounds only selects the relations. These are replaced below, so the number does not matter.
         let trials = Self::new(ground, compiled, board, LONG);
         let watch = watch(compiled, trials.start.len(), |cites, is_locked| {
             cites == 1 && !is_locked
@@ -485,7 +485,7 @@ impl<'a, W: Word> Trials<'a, W> {
             .collect()
     }
 
-    /// Adds the cost and the citations of an event to an account, with those of all events on which it rests.
+    /// Adds the cost and the citations of an event to an account, and those of every event on which the event rests.
     fn add(&self, mut account: Account, end: &Event) -> Account {
         let Some(notes) = &self.notes else {
             return account;

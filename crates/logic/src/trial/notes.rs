@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 /// The cost and the citations of a conclusion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Account {
-    /// Number of inferences of the trial.
+    /// Number of inferences in the trial.
     pub(crate) nodes: usize,
     /// The clues and houses used.
     pub(crate) cites: Vec<Cite>,

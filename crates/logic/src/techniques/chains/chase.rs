@@ -121,7 +121,8 @@ impl<'a> Chase<'a> {
                 let mut parents = [0; 64];
                 parents[0] = closure.node(candidate, false);
                 let mut count = 1;
-                // The link exists only because the chain has removed the other candidates, so these are parents too.
+                // The link exists only because the chain has removed the other candidates, so these removals are parents
+                // too.
                 for gone in gone.iter() {
                     parents[count] = closure.node(self.net.number(cell, gone), false);
                     count += 1;
@@ -178,8 +179,8 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Searches for nested chains on the chain's board, from the easiest kind to the hardest, and applies the first
-    /// that are found. Returns `false` if there are none.
+    /// Searches for nested chains on the chain's board, from the easiest kind to the hardest. Applies the chains of the
+    /// first kind that leads to new nodes or a contradiction. Returns `false` if no kind does.
     fn chains(&mut self, closure: &mut Closure) -> bool {
         if self.mode.nested == Nested::No {
             return false;

@@ -56,7 +56,7 @@ impl Mode {
 pub(super) enum Why {
     /// The node is the assumption itself.
     Start,
-    /// The node follows from its first parent by a link: by a weak link, or as the last candidate of the parent's cell.
+    /// The node follows from its first parent, either by a weak link or as the last candidate of the parent's cell.
     Link,
     /// The node is the last place of its digit in a house.
     House(u16),

@@ -439,7 +439,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Packs some branches as a nested chain for a chain that has removed the candidates in `gone`.
+    /// Converts some branches to a nested chain of an outer chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();

@@ -46,7 +46,7 @@ impl Chase<'_> {
         for digit in ground.digits.iter() {
             let places = self.working.places[usize::from(digit)];
             let before = self.board.places(digit);
-            // The chain has not removed this digit anywhere, so it cannot have created a pattern of it.
+            // The chain has not removed this digit anywhere, so it cannot have created a pattern of this digit.
             if places == before {
                 continue;
             }

@@ -194,7 +194,7 @@ impl<'n> Spread<'n> {
         self.levels.len() / self.net.words
     }
 
-    /// Traces a path from the start to a candidate on a level, and returns its candidates in that order.
+    /// Returns the candidates of a path from the start to a candidate on a level, in the order of the path.
     fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
         let mut way = vec![to];
         while level > 0 {
