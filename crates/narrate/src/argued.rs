@@ -1,4 +1,4 @@
-//! Composes the sentence of a step from its argument, with the argument's numbers.
+//! Composes a step's sentence from its argument, and fills in the numbers.
 
 use super::conclusions::{Is, conclusion, elsewhere, facts_text, inside_and_out, losses, of_each};
 use super::names::{
@@ -56,7 +56,7 @@ pub(super) fn read(
         match wanted {
             "clue" => by.to_owned().into(),
             "kind" => {
-                // The name is cut below, so its marks go first; otherwise one of them would stay open.
+                // The name is truncated below, so its marks are removed first. Otherwise the closing mark could be cut off.
                 let by = strip_marks(by);
                 let kind = split_label(&by).map_or(&by[..], |(head, _, _)| head);
                 mark(SpanKind::Clue, kind).into()
@@ -289,8 +289,8 @@ fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
     list_of(&pairs.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns the cell whose known candidates another cell repeats, if the conclusion about the other cell is literally true of
-/// it. The conclusion then also states the fact.
+/// Returns the other cell of a pair of equal cells, if the conclusion already holds for that cell's known candidates. One
+/// phrase then states both the conclusion and the fact about that cell.
 fn find_copied_cell(step: &Step, argument: &Argument) -> Option<u16> {
     let Argument::Same(pairs) = argument else {
         return None;

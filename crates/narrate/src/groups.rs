@@ -192,7 +192,7 @@ impl<'s, 'p> Group<'s, 'p> {
             Some(Common::Followed(..)) => self.leads_to(other),
             _ => false,
         };
-        // The facts of a clue that is followed were named just before, so other sentences must not come between.
+        // The facts of a clue that is followed were named just before, so no other sentence may come in between.
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
         self.common.is_some()
             && self.common == other.common
@@ -332,7 +332,7 @@ fn find_shared_argument(
     in_houses: bool,
 ) -> Option<Common> {
     let label = cite_name(ground.book, ground.puzzle, clue);
-    // `alike` joins the names of two clues, so two equal names show if this name has a location.
+    // `alike` joins the names of two clues. If it accepts the same name twice, the name has a location.
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
     let head = split_label(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
@@ -404,7 +404,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
         let parts = in_parts(ground, step, |part| {
             tell(ground, part, Detail { brief, pattern })
         });
-        // With fewer pattern cells there is room for more conclusions, so several parts are only accepted at the end.
+        // With fewer pattern cells there is room for more conclusions, so several parts are accepted only at the end.
         let is_told = parts.len() == 1 || pattern == FEW_CELLS;
         if is_told && cells_named(&parts[0]) <= MOST_NAMED {
             return parts;
@@ -432,7 +432,7 @@ pub(super) fn in_parts(
     }
     // Other cells in the sentence take up room too, so the first part has room for fewer conclusions.
     let others = cells_named(&whole).saturating_sub(losses(step).len());
-    // Other cells may already fill the sentence, but it cannot do without a conclusion.
+    // Other cells may already fill the sentence, but every sentence needs at least one conclusion.
     let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
     // The remaining conclusions follow in further sentences, so that none is hidden.
     let rest = parts[1..].iter();

@@ -162,7 +162,7 @@ impl<'a> Changes<'a> {
     }
 
     /// Names what differs between two lists of inferences, except the known cells. Returns `None` if the lists do not
-    /// correspond to each other, or differ in too much.
+    /// correspond to each other, or if too much differs.
     fn through(
         mut self,
         before: &[Inference],
@@ -202,7 +202,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Clues must be of the same kind. Any house can take the place of another one.
+    /// Returns `true` if two citations can correspond to each other, and records them. Clues must be of the same kind, but
+    /// a house can correspond to any house.
     fn match_cites(&mut self, a: Cite, b: Cite) -> bool {
         let is_alike = match (a, b) {
             (Cite::House(_), Cite::House(_)) => true,
@@ -212,8 +213,8 @@ impl<'a> Changes<'a> {
         is_alike && match_pair(&mut self.cites, [a, b])
     }
 
-    /// Returns `true` if two houses contain corresponding cells. Otherwise, one could have a digit twice and the other fail
-    /// for another reason.
+    /// Returns `true` if two houses contain corresponding cells. Otherwise, one house could contain a digit twice while the
+    /// other fails for another reason.
     fn has_same_cells(&self, house: Cite, other: Cite) -> bool {
         let houses = [house, other].map(|house| house_cells(self.ground, house));
         let [Some(house), Some(other)] = houses else {

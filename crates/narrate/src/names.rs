@@ -193,7 +193,7 @@ impl Brief {
         let (head, place, _) = split_label(&label)?;
         let own: Vec<u16> = clue.cells().map(|cell| cell.0).collect();
         let others = ground.puzzle.clues.iter();
-        // Clues are compared by address, because an equal clue is still another one.
+        // Clues are compared by address, because two equal clues are still different clues.
         let others = others.filter(|other| other.rule == clue.rule && !std::ptr::eq(*other, clue));
         let shared: Vec<u16> = others.flat_map(Clue::cells).map(|cell| cell.0).collect();
         let (cells, least) = match own.len() {
@@ -223,8 +223,8 @@ impl Brief {
         own.len() >= self.least
     }
 
-    /// Returns the name to use next to cells that identify the clue. If only one cell of a pair is named, the name includes
-    /// the other cell: `the white dot to R1C2`.
+    /// Returns the clue's name for a sentence that also names `named`. If only one cell of a pair is named, the name
+    /// includes the other cell: `the white dot to R1C2`. Returns `None` if the named cells do not identify the clue.
     pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
         if self.fits(named) {
             return Some(self.name);

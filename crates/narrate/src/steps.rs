@@ -389,7 +389,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             format!("{}: {cases}", word_excluded(ground, &known))
         }
     };
-    // Proofs are compared with the last one that is told in full, because that is the one a reader can replay.
+    // Proofs are compared with the last proof that is stated in full, because that is the proof that a reader can replay.
     let mut earlier: &[Proof] = &[];
     let told = lines.map(|alike| {
         let repeat = Repeat::of(ground, earlier, alike);
@@ -415,9 +415,9 @@ pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// Returns the digits that other assumptions must be about to share a sentence with this proof. If a house fails, these are
-/// the digits of the assumption, because the house may contain one of them twice; otherwise the set is empty. Returns `None`
-/// if the proof cannot share its sentence.
+/// Returns the digits that another proof must assume to share a sentence with this proof. If a house fails, these are the
+/// digits of this proof's assumption, because the house may contain one of them twice. Otherwise the set is empty, which
+/// allows any digits. Returns `None` if the proof cannot share its sentence.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<Cite> = match &proof.by {
         Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
@@ -431,7 +431,7 @@ pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     })
 }
 
-/// Returns the house in which a digit would have no place left, if the cell of the proof sees all of its places.
+/// Returns the house in which a digit would have no place left, if the proof's cell sees all places of that digit.
 fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     let Way::Line { fall, missing } = &proof.by else {
         return None;
@@ -743,8 +743,8 @@ fn following(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// One clue or house, or several clues with the same name, with the cells that they restrict and the remaining candidates of
-/// these cells.
+/// One clue or house, or several clues with the same name. Contains the cells that they restrict and the remaining
+/// candidates of these cells.
 struct Source {
     cite: Cite,
     count: usize,
@@ -905,7 +905,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
-        // Of equally many places the first ones count; `max_by_key` would return the last ones instead.
+        // If several houses have equally many places, the first one is chosen; `max_by_key` would choose the last one.
         let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
         told.push((cite, most.unwrap_or_default()));
     }

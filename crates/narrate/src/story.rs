@@ -119,7 +119,8 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.repeats(&known);
             teller.tell_joined(&new);
         }
-        // Both come last, because `fix` reads the sentences of the run, and these describe the board before it.
+        // `fix` and the update of the board come last, because `fix` reads the sentences of the run, and the sentences
+        // describe the board before the run.
         teller.fix(run);
         for one in run {
             teller.board.apply(ground, &one.step);
@@ -317,7 +318,7 @@ impl Teller<'_> {
 
     /// Links steps to the last sentence, because the story has already named their digits.
     fn repeats(&mut self, run: &[&Needed<'_>]) {
-        // At the start of a phase there is no sentence yet, so the last one of an earlier phase is used.
+        // At the start of a phase there is no sentence yet, so the last sentence of an earlier phase is used.
         let earlier = self.paragraphs.iter_mut().rev();
         let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
         if let Some(sentence) = self.sentences.last_mut().into_iter().chain(earlier).next() {
@@ -513,7 +514,7 @@ fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Ve
         }
         last = None;
         let told = group.word(ground);
-        // A proof whose cases have their own sentences is too long to be repeated in mind.
+        // A proof whose cases have their own sentences is too long for a reader to replay from memory.
         earlier = if told.len() == 1 { proofs } else { vec![] };
         let places = std::iter::once(steps.collect()).chain(std::iter::repeat(vec![]));
         let told = told.into_iter().zip(places);
@@ -538,7 +539,7 @@ fn places_digit(text: &str, cell: &str, digit: char) -> bool {
                 .all(|word| names_of_cells(word).next() == Some(word));
             let mut stated = rest[at + length..].chars();
             let is_digit = stated.next() == Some(digit);
-            // `is 5 or 7`, `is 5 to 7` and `is 5, 6 or 7` leave the digit open, so they place none.
+            // `is 5 or 7`, `is 5 to 7` and `is 5, 6 or 7` leave the digit open, so they place no digit.
             let after = stated.as_str();
             let goes_on = after.starts_with(|c: char| c.is_alphanumeric())
                 || after.starts_with(" or ")

@@ -274,7 +274,8 @@ impl Value {
             "a" => with_article(&words.join("-")),
             "in" => locate(&list_of(words, " and ")),
             forms => {
-                // Further forms would be for greater counts, so the last form within the count agrees with it.
+                // The forms after the `count`-th one are for greater counts, so the last remaining form agrees with the
+                // count.
                 let forms = forms.split('|').take(self.count.max(1));
                 forms.last().unwrap_or_default().to_owned()
             }

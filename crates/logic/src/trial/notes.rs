@@ -85,9 +85,9 @@ pub(super) enum Why {
     /// The assumption itself.
     #[default]
     Assumed,
-    /// The exclusion between two variables that differ.
+    /// An exclusion between two variables that must differ.
     Apart(u16, u16),
-    /// An inference of the relation with this index about a variable; a contradiction if there is no variable.
+    /// An inference about a variable from the relation with this index; a contradiction if there is no variable.
     Relation(usize, Option<u16>),
 }
 
