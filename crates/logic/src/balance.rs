@@ -19,14 +19,16 @@ const MOST_HOUSES: usize = 4;
 /// Maximum number of cells per side outside the overlap, indexed by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Maximum number of cells per side of a balance without rotational symmetry. There are tens of thousands of larger asymmetric balances.
+/// Maximum number of cells per side of a balance without rotational symmetry. There are tens of thousands of larger
+/// asymmetric balances.
 const FEW_CELLS: usize = 10;
 
 /// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four
 /// houses on a 9x9 grid, and tens of thousands on a 16x16 grid.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score that is low enough to reject every family that shares a house with the given family. A house must not be on both sides.
+/// A score low enough to reject every family that shares a house with the given family, because a house must not be on both
+/// sides.
 const SHARED: i32 = -1000;
 
 /// Maximum number of grids whose balances are cached. A grid is identified by its list of houses.
@@ -85,8 +87,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Only the few symmetric families are compared up to the larger limit, because a balance with symmetric sides nearly always
-            // has symmetric families.
+            // The larger limit applies only to the few symmetric families, because a balance with symmetric sides nearly
+            // always has symmetric families.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),

@@ -128,7 +128,7 @@ impl Board {
         self.open.is_empty() && !self.broken && extras.iter().all(|digits| digits.len() == 1)
     }
 
-    /// Places a digit and removes it from all cells that see the cell.
+    /// Places a digit in a cell and removes it from all cells that see this cell.
     pub fn place(&mut self, ground: &Ground<'_>, cell: u16, digit: u8) {
         let index = usize::from(cell);
         if !self.candidates[index].contains(digit) {

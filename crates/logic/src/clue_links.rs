@@ -79,7 +79,7 @@ impl Inquiry<'_> {
     ) {
         let (ground, program) = (self.ground, &compiled.program);
         let (relation, base) = (&program.relations()[index], program.shared().base);
-        // A relation without consequences needs no citations, so they are collected on first use.
+        // A relation without consequences needs no citations, so the citations are collected on first use.
         let all = OnceCell::new();
         let cites = || all.get_or_init(|| ground.relation_rests_on(index, &[]));
         let mut scratch = Scratch::default();

@@ -243,7 +243,8 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// Returns a restriction of a variable that follows from compiling several clues, with everything that it depends on.
+    /// Returns a restriction of a variable that follows from compiling several clues, with everything that the restriction
+    /// depends on.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {

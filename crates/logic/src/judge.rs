@@ -184,8 +184,8 @@ pub fn minimal(
     }
 }
 
-/// Budget for finding the citations that an assumption breaks. It is small, because a person sees at a glance if a single
-/// clue cannot be satisfied.
+/// Budget for finding the citations that an assumption breaks. It is small, because a person must see at a glance that a
+/// single clue cannot be satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,

@@ -1,4 +1,4 @@
-//! Loosening: finds the weakest facts from which a step of one clue still follows.
+//! Loosening: finds the weakest facts from which a step that rests on one clue still follows.
 //!
 //! Relations explain their inferences by every fact that they used. Readers should see only the facts that matter, and a
 //! story does not need a complete proof.
@@ -16,8 +16,8 @@ const MOST_FACTS: usize = 9;
 /// A variable, with a set that contains its value.
 pub(super) type Fact = (u16, DigitSet);
 
-/// Returns facts about other cells that imply the conclusions of a step from one clue. Redundant facts are dropped, and the
-/// others are as weak as possible. Returns `None` if the facts cannot be loosened.
+/// Returns facts about other cells that imply the conclusions of a step that rests on one clue. Redundant facts are
+/// dropped, and the others are as weak as possible. Returns `None` if the facts cannot be loosened.
 pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Vec<Fact>> {
     let facts = &step.reason.facts;
     let reads_clue =

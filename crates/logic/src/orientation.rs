@@ -81,7 +81,7 @@ impl Freedom {
 
 impl Orientation {
     /// Creates the orientation of a puzzle whose only solution is known. Returns `None` for plain puzzles, because the
-    /// techniques that solve these have no budgets.
+    /// techniques for them have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;

@@ -44,7 +44,8 @@ pub enum Sentence {
     Wing,
     /// Combinations of the cells' candidates that would leave no candidate for another cell.
     Exclusion,
-    /// At least one of two almost locked sets lacks the digit that cannot be in both, so it holds all its other digits.
+    /// At least one of two almost locked sets lacks the digit that cannot be in both, so that set holds all its other
+    /// digits.
     AlmostLocked,
     /// Each candidate of a cell turns an almost locked set into a locked one.
     Blossom,
@@ -144,7 +145,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Returns the number of inferences before the last one. It is 0 if a single clue or house proves the conclusion.
+    /// Returns the number of inferences before the last one or, for a tally, the number of houses and clues. It is 0 if a
+    /// single clue or house proves the conclusion.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.by {
@@ -216,7 +218,7 @@ pub struct Tally {
     pub houses: Vec<Cite>,
     /// The amount in the houses: the number of counted digits, or the total.
     pub whole: i64,
-    /// Each clue, its cells in the houses, and the minimum (or maximum) amount in these cells.
+    /// For each clue, its cells in the houses and the minimum (or maximum) amount in these cells.
     pub clues: Vec<(Cite, Cells, i64)>,
     /// `true` if the amounts of the clues are minimums, so that the remaining cells contain at most the difference.
     pub is_most: bool,

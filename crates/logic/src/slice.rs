@@ -149,7 +149,7 @@ impl Causes {
         causes
     }
 
-    /// Reduces a step to the conclusions that matter. Returns `None` if none of them does.
+    /// Reduces a step to the conclusions that matter. Returns `None` if none of them matters.
     fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());

@@ -83,7 +83,8 @@ impl Known {
     /// Removes and returns the record of candidates whose budget ran out. Returns an empty record if they should be retried.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
-        // The number of candidates can also rise, because more clues become part of the scope once cells outside are placed.
+        // The number of candidates can also rise, because more clues become part of the scope once their outer cells are
+        // placed.
         let news = |known: &OutOfBudget| known.among.abs_diff(among);
         let stale = |known: &OutOfBudget| news(known) * NEWS >= known.among;
         let fresh = OutOfBudget {
@@ -357,7 +358,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Returns the remaining domains of the variables of the scope as an assignment, and marks their values as held.
+    /// Returns the remaining domains of the scope's variables as an assignment, and marks their values as held.
     fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];

@@ -10,8 +10,8 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the message that a puzzle was not checked, then the drawings that are the reason. The text
-/// consists of complete lines.
+/// Returns the message that a puzzle was not checked, followed by the drawings that are the reason. The text consists of
+/// complete lines.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;

@@ -117,8 +117,8 @@ fn contradiction(clues: &[Named], text: &mut String) {
 
 /// Maximum size of a set of clues that is always listed in full.
 const FEW: usize = 5;
-/// Maximum number of clues that either of two similar sets has and the other lacks. Similar sets share a line, because
-/// listing all of them in full would be too long to read, for example every set of fifteen thermometers.
+/// Maximum number of clues in either of two similar sets that are missing from the other set. Similar sets share a line,
+/// because listing all of them in full would be too long to read, for example every set of fifteen thermometers.
 const UNLIKE: usize = 3;
 
 /// Describes a large set of clues by its differences from the first set. Returns `None` if the set could be listed in full

@@ -36,8 +36,8 @@ impl Repeat {
         Some(Self { removed, through })
     }
 
-    /// Adds the conclusions of another repetition of the same proof. Returns `None` if it differs in other cells, clues or
-    /// houses.
+    /// Adds the conclusions of another repetition of the same proof. Returns `None` if the two repetitions differ in other
+    /// cells, clues or houses.
     pub(super) fn join(&self, other: &Self) -> Option<Self> {
         (self.through == other.through).then(|| Self {
             removed: [&self.removed[..], &other.removed].concat(),
@@ -45,7 +45,7 @@ impl Repeat {
         })
     }
 
-    /// Returns the text: `likewise R3C5 cannot be 7, through R4C6`.
+    /// Returns the text of the repetition, such as `likewise R3C5 cannot be 7, through R4C6`.
     pub(super) fn text(&self, ground: &Ground<'_>) -> String {
         let excluded = word_excluded(ground, &self.removed);
         format!("likewise {excluded}{}", word_through(&self.through))
@@ -67,7 +67,7 @@ pub(super) fn repeat_case(
     let [before, after] = [earlier, new].map(|case| failing(&case.fall, case.missing));
     let [old, digit] = [earlier, new].map(|case| (case.cell, DigitSet::one(case.digit)));
     let mut changes = Changes::of(ground, old, digit)?;
-    // Both cases have the same assumption, so its cell must not correspond to any other.
+    // Both cases have the same assumption, so its cell must not correspond to any other cell.
     match_pair(&mut changes.cells, [assumed, assumed]).then_some(())?;
     let known: Vec<u16> = cells.iter().collect();
     let through = changes.through(&before, &after, &known)?;
@@ -103,7 +103,8 @@ enum Inference {
     Assumes(u16, u8),
 }
 
-/// Lists the inferences of a proof in the order of its sentence. Returns `None` if the proof has none before the last one.
+/// Lists the inferences of a proof in the order of its sentence. Returns `None` for a tally, or if the proof has only one
+/// inference.
 fn inferences(proof: &Proof) -> Option<Vec<Inference>> {
     match &proof.by {
         _ if proof.size() == 0 => None,
@@ -259,7 +260,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns `true` if two cells have lost the assumed digit of their own proof, and nothing else differs.
+    /// Returns `true` if each of two cells has lost the digit that its own proof assumes, and their candidates are
+    /// otherwise equal.
     fn is_turned(&self, a: DigitSet, b: DigitSet) -> bool {
         self.digit.is_some_and(|[old, new]| {
             let [old, new] = [old, new].map(DigitSet::one);

@@ -206,7 +206,7 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
-    // The phrase names `house` itself, so only another house adds anything.
+    // The phrase names `house` itself, so only another house adds information.
     let shared = around.into_iter().find(|other| *other != house);
     match shared.filter(|_| step.pattern.len() > 2) {
         Some(shared) => locate(&cite_spans(ground, &[shared])),
@@ -590,8 +590,8 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     fill(Phrases::builtin().of("tally"), &value)
 }
 
-/// Composes the sentence for a tally in which one clue contains all digits of a class that a house has: `R8C4 and R8C5 hold
-/// the 4 of box 8 by the black dot`. Returns `None` for any other tally.
+/// Composes the sentence for a tally in which one clue contains every digit of a class that a house has: `R8C4 and R8C5
+/// hold the 4 of box 8 by the black dot`. Returns `None` for any other tally.
 fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     let ([house], [(clue, cells, _)]) = (&tally.houses[..], &tally.clues[..]) else {
         return None;

@@ -620,7 +620,8 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
         (false, false) => None,
     };
     match (turn, most) {
-        // The break-in and the hardest step each begin a phase, so their subject is the first.
+        // The break-in and the hardest step each begin a phase, so the first subject of the phase is the subject of that
+        // step.
         (Some(turn), Some(_)) => format!("{turn}: {}", subjects[0]),
         (Some(turn), None) => turn.to_owned(),
         (None, Some((_, subject))) => capitalise(subject),

@@ -11,8 +11,8 @@ const MOST_BARS: usize = 3;
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {
-    /// Returns the digits that cells with few candidates exclude from their neighbours. Applies only to
-    /// clues that name no cells.
+    /// Explains the step by the digits that cells with few candidates exclude from their neighbours. Applies only to clues
+    /// that name no cells.
     pub(super) fn bars(&self) -> Option<Argument> {
         if !self.cells.is_empty() {
             return None;

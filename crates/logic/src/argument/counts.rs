@@ -8,8 +8,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
-    /// Returns the digits that the clue still requires, with their possible cells, if these imply all
-    /// conclusions of the step.
+    /// Explains the step by the digits that the clue still requires and by their possible cells, if these imply all
+    /// conclusions.
     pub(super) fn needs(&self) -> Option<Argument> {
         let (step, known) = (self.step, self.known());
         let mut needs: Vec<(u8, Cells, usize)> = vec![];

@@ -1,4 +1,4 @@
-//! The domains of cells that a reader of a step knows: the cited domains, minus the conclusions explained so far.
+//! The domains that a reader of a step knows: the cited domains, minus the conclusions explained so far.
 
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;

@@ -60,7 +60,7 @@ impl Argument {
 }
 
 impl Step {
-    /// Adds the argument of a step: what its clues imply, or which clue or house its assumption breaks.
+    /// Adds the argument to a step: what its clues imply, or which clue or house its assumption breaks.
     #[must_use]
     pub fn argued(self, ground: &Ground<'_>) -> Self {
         if self.sentence.is_some() {

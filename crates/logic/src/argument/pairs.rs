@@ -55,7 +55,8 @@ impl Reading<'_, '_> {
             .or_else(|| self.few_pairs())
     }
 
-    /// Returns the pairs of digits that are still possible in two cells, if there are few and no pair repeats a digit.
+    /// Explains the step by the pairs of digits that are still possible in two cells, if there are few and no pair repeats
+    /// a digit.
     fn few_pairs(&self) -> Option<Argument> {
         let [statement] = &self.said[..] else {
             return None;
@@ -80,8 +81,8 @@ impl Reading<'_, '_> {
         self.combinations(&[a, b], sets)
     }
 
-    /// Returns the digits that occur in every pair that the clue allows, if the step removes only such digits, and only
-    /// from other cells.
+    /// Explains the step by the digits that occur in every pair that the clue allows, if the step removes only such digits,
+    /// and only from other cells.
     fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
         let known = self.known();
         let [first, second] = [a, b].map(|cell| known.of(cell.0));
@@ -100,7 +101,8 @@ impl Reading<'_, '_> {
         is_all.then_some(Argument::Must(must))
     }
 
-    /// Returns the digits that have no partner in any cell, if they are exactly the digits that the step removes.
+    /// Explains the step by the digits that have no partner in any cell, if they are exactly the digits that the step
+    /// removes.
     fn without_partners(&self) -> Option<Argument> {
         let digits = self.ground.digits;
         let mut partners = DigitSet::EMPTY;

@@ -89,7 +89,7 @@ impl Reading<'_, '_> {
         }
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         ends.sort_unstable();
-        // The sort puts an empty set first. A sentence about the digits between the ends cannot name it.
+        // Sorting puts an empty set first, and a sentence about the digits between the ends cannot name an empty set.
         if !of_others.is_empty() && sets.len() <= MOST_SETS && !sets[0].is_empty() {
             let ends = ends.first().copied().filter(|_| ends.len() == 1);
             return Some(Argument::Between { ends, sets });

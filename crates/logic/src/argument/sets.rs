@@ -96,7 +96,7 @@ fn choose(
     }
     for (place, &digit) in digits.iter().enumerate() {
         let left = total - i64::from(digit);
-        // The digits are in ascending order, so all later ones are too large as well.
+        // The digits are in ascending order, so all later digits are too large as well.
         if left < 0 {
             break;
         }

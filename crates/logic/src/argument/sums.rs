@@ -151,8 +151,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the total that remains for the unknown cells. The sum is `total`; if that is `None`, the sum is the
-    /// digit of the first cell.
+    /// Explains the step by the total that remains for the unknown cells. The sum is `total`; if that is `None`, the sum is
+    /// the digit of the first cell.
     fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
@@ -171,8 +171,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Returns the digits that cannot be completed to the total of two cells, if they are exactly the digits that
-    /// the step removes.
+    /// Explains the step by the digits that no partner completes to the total of two cells, if they are exactly the digits
+    /// that the step removes.
     fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
         let digits = self.ground.digits;
         let has_partner = |&digit: &u8| {
@@ -209,7 +209,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// Returns the least total of the parts, if the cell with the sum loses a smaller digit.
+    /// Explains the step by the least total of the parts, if the cell with the sum loses a smaller digit.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
@@ -348,7 +348,7 @@ fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u1
         ),
         _ => return None,
     };
-    // A cell with another weight than 1 or -1 is in no group, so the groups would not be the whole sum.
+    // A cell with another weight than 1 or -1 is in no group, so the groups would not cover the whole sum.
     let is_whole = groups.iter().map(Vec::len).sum::<usize>() == terms.len();
     let is_plain = is_whole && groups.iter().all(|group| !group.is_empty());
     (is_plain && terms.iter().all(is_cell)).then_some(groups)

@@ -8,8 +8,8 @@ use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Returns the total of the houses minus the total of the clues, if the innies and outies are the cells of
-/// the step.
+/// Explains the step by the total of the houses minus the total of the clues, if the innies and outies are the cells of the
+/// step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
     let mut balance = vec![0i32; ground.cells()];
     let (mut of_houses, mut of_clues) = (0, 0);
@@ -65,7 +65,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
         let is_around = usize::from(*var) < grid && around.contains(*var);
         is_around && lost.without(must).is_empty()
     };
-    // A sentence cannot list more sets. Without them, it names only the digits that all of them share.
+    // A sentence cannot list more sets. Without the list, it names only the digits that all sets share.
     if sets.len() > MOST_SETS {
         sets.clear();
     }

@@ -10,7 +10,7 @@ use cluewright_rules::statement::Accepts;
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
-    /// Returns the number of digits that would be visible if the removed candidate were placed. Returns `None`
+    /// Explains the step by the number of digits that would be visible if the removed candidate were placed. Returns `None`
     /// unless the clue requires a different number.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;

@@ -11,8 +11,8 @@ const MOST_TOLD: usize = 2;
 const MOST_OTHERS: usize = 4;
 
 impl Reading<'_, '_> {
-    /// Returns the total that each removed digit would require of the other cells. The sum is `total`; if that is
-    /// `None`, the sum is the digit of the first cell.
+    /// Explains the step by the total that each removed digit would require of the other cells. The sum is `total`; if that
+    /// is `None`, the sum is the digit of the first cell.
     pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
             let (parts, wanted) = match total {

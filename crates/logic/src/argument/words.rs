@@ -13,7 +13,7 @@ const MOST_CELLS: usize = 6;
 const MOST_TRIED: usize = 2_000;
 
 impl Reading<'_, '_> {
-    /// Returns the fillings of the clue's cells, if there are few and they imply all conclusions.
+    /// Explains the step by the fillings of the clue's cells, if there are few and they imply all conclusions.
     pub(super) fn words(&self) -> Option<Argument> {
         let cells = &self.cells;
         let within = self.standing(cells);

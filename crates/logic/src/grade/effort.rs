@@ -57,8 +57,8 @@ const PLAIN: Line = Line {
     slope: 0.594,
     spread: 0.217,
 };
-/// The line for puzzles that need thought. It is fitted to the times of experts on video. These include explanations, so
-/// the line rises more slowly with the effort.
+/// The line for puzzles that need thought. It is fitted to the times of experts on video. These times include explanations,
+/// so the line rises more slowly with the effort.
 const THOUGHT: Line = Line {
     level: 5.063,
     slope: 0.251,
@@ -79,8 +79,8 @@ impl Line {
     }
 }
 
-/// Factor on the mental load of a step in which the solver guesses the rest. It is about the mean over variants that were
-/// searched to the end.
+/// Factor on the mental load of a step in which the solver guesses the rest. Its value is roughly the mean over variants
+/// that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.

@@ -8,7 +8,7 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Node budget for proving that one clue fails. It is small, because a person sees at a glance that a clue cannot be
+/// Node budget for proving that one clue fails. It is small, because a person must see at a glance that the clue cannot be
 /// satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 200,

@@ -119,8 +119,8 @@ pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), split: &Split) 
     is_complete(marks, &known, split) && split.cases.iter().all(fails)
 }
 
-/// Returns `true` if the cases include every remaining digit of the cell. If the split is in a house, returns `true` if
-/// they include every remaining cell for the digit.
+/// Returns `true` if the cases include every remaining digit of the cell or, for a split in a house, every remaining cell
+/// for the digit.
 fn is_complete(marks: &Marks<'_>, known: &[(u16, DigitSet)], split: &Split) -> bool {
     let Some(first) = split.cases.first() else {
         return false;

@@ -106,7 +106,8 @@ impl<'f, 'g> Chase<'f, 'g> {
                     None => return self.fail(Source::Fact(place), None),
                 }
             }
-            // All facts ran on the frozen board, so their parents are collected before the first new inference.
+            // All facts were applied to the board of the previous round, so their parents are collected before the first
+            // new inference.
             let parents: Vec<Vec<usize>> = found
                 .iter()
                 .map(|(place, _)| self.parents(*place))

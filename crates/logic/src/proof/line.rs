@@ -149,8 +149,7 @@ fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
     Alone::new(marks.ground, cite).fails(|var| within(marks, known, var))
 }
 
-/// Returns the candidates of a variable after the known facts about the variable and about the cells that it
-/// sees are applied.
+/// Returns the candidates that remain for a variable under the known facts about it and about the cells that it sees.
 pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
     let own = known.iter().filter(|(of, _)| *of == var);
     let own = own.fold(marks.of(var), |all, (_, within)| all & *within);

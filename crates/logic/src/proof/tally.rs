@@ -1,8 +1,8 @@
-//! Tallies: subtracting clues from houses leaves a few cells with a bound on their total, or on their number of digits of a
-//! class.
+//! Tallies: subtracting clues from houses leaves a few cells with a bound on their total, or on the number of digits of a
+//! class in them.
 //!
-//! A house contains a fixed number of the digits of each class and has a fixed total. A clue implies a minimum and a maximum
-//! for its cells, so the other cells of the house share the difference.
+//! A house contains a fixed number of the digits of each class and has a fixed total. A clue implies a minimum and a
+//! maximum for its cells, so the other cells of the house share the difference.
 
 use super::facts::Facts;
 use super::{Alone, Marks};
@@ -230,7 +230,7 @@ pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) 
         && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
 }
 
-/// Returns `true` if the remaining cells cannot reach the remaining amount with any of the digits in cell `var`.
+/// Returns `true` if the remaining cells cannot reach the remaining amount while cell `var` holds any of `digits`.
 fn is_excluded(
     ground: &Ground<'_>,
     tally: &Tally,
@@ -317,7 +317,7 @@ fn whole(digits: DigitSet, counted: DigitSet) -> i64 {
     digits.iter().map(|digit| weight(counted, digit)).sum()
 }
 
-/// Returns the classes of digits that people count. The last one is empty and means the total.
+/// Returns the classes of digits that people count. The last class is empty and represents the total.
 fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let ends = (1..=all.len() / 2).flat_map(|count| {

@@ -1,8 +1,8 @@
 //! Aligned exclusion: combinations of candidates of two or three cells that leave no candidate for another cell.
 //!
-//! Sudoku Explainer (N. Juillerat), techniques 26 and 32. A combination is impossible if it repeats a digit in cells
-//! that see each other. It is also impossible if it contains all candidates of a cell that sees all of these cells.
-//! A candidate that is in no possible combination is removed.
+//! These are techniques 26 and 32 of Sudoku Explainer (N. Juillerat). A combination is impossible if it repeats a digit in
+//! cells that see each other. It is also impossible if it contains all candidates of a cell that sees all of these cells. A
+//! candidate that is in no possible combination is removed.
 
 use crate::Cells;
 use crate::Context;
@@ -67,8 +67,8 @@ fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for (j, &b) in cells[..i].iter().enumerate() {
-            // A third cell can only reduce the common peers, so if a pair has too few, each triplet with it has too
-            // few.
+            // A third cell can only reduce the common peers, so if a pair has too few, so does every triplet that contains
+            // the pair.
             if excluders(context, Cells::one(a) | Cells::one(b), 3).len() < 2 {
                 continue;
             }

@@ -1,10 +1,10 @@
 //! Almost locked sets: cells of one house that together have one candidate more than there are cells.
 //!
-//! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in the
-//! other. One of the sets is therefore without x and locked: it contains each of its other digits. If both sets have a digit
-//! z, one of them contains it, so a cell that sees all places of z in both sets loses z. Example: if r1c1 = {1, 5} and r1c5,
-//! r2c5 = {1, 3, 5}, then x = 1, and cells that see r1c1 and the 5s in column 5 can't be 5. After HoDoKu (B. Hobiger). Wings
-//! of more than three cells are the special case with a pivot.
+//! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in
+//! the other. One of the sets is therefore without x and locked: it contains each of its other digits. If both sets have a
+//! digit z, one of them contains it, so a cell that sees all places of z in both sets loses z. Example: if r1c1 = {1, 5}
+//! and r1c5, r2c5 = {1, 3, 5}, then x = 1, and cells that see r1c1 and the 5s in column 5 can't be 5. The definition
+//! follows HoDoKu (B. Hobiger). Wings of more than three cells are the special case with a pivot.
 
 use crate::Context;
 use crate::sentence::Sentence;

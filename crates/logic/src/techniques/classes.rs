@@ -196,7 +196,7 @@ impl KnownLinks {
                 }
             }
         });
-        // A relation that has no links any more is missing from `fresh`, so the old links are removed first.
+        // A relation that no longer has links is missing from `fresh`, so the old links are removed first.
         asked
             .iter()
             .for_each(|relation| drop(self.found.remove(relation)));
@@ -210,7 +210,8 @@ struct Links {
     known: KnownLinks,
     /// The cells that have links.
     cells: Cells,
-    /// For each cell, each of its classes and each excluded class: the cells that lose the excluded class.
+    /// The cells that lose a class if another cell has a class, with one entry for each cell, each class of the cell, and
+    /// each lost class.
     excluded: Vec<Cells>,
     /// Number of classes.
     classes: usize,

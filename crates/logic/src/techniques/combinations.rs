@@ -208,7 +208,7 @@ pub(super) const WIDE_LISTING: Technique = Technique {
 const MOST_OPEN: usize = 7;
 /// Maximum number of open cells in two clues together.
 const MOST_OPEN_PAIR: usize = 9;
-/// Maximum number of open cells outside the houses, for a clue that has cells in them.
+/// Maximum number of open cells outside the houses, for a clue that has cells in the houses.
 const MOST_OUTSIDE: usize = 6;
 /// Maximum number of open cells in a hanging clue, that is, a clue that is linked to the houses but has few cells in them.
 const MOST_OPEN_HANGING: usize = 4;
@@ -449,7 +449,7 @@ impl Usable {
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Returns `true` if the relation is a clue with so few cells that a person would consider it from any of them.
+    /// Returns `true` if the relation is a clue with so few cells that a person would consider it at any of its cells.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
@@ -772,7 +772,7 @@ impl<'a, W: Word> Listing<'a, W> {
             return None;
         }
         let hanging = self.hanging(open, &all, reach, usable);
-        // Without hanging clues, `NEIGHBOURS` would list the same as `CLUES`, so such houses are skipped.
+        // Without hanging clues, `NEIGHBOURS` would list the same as `CLUES`, so houses without hanging clues are skipped.
         if clues.len() + hanging.len() == 0 || hanging.is_empty() && !reach.optional {
             return None;
         }

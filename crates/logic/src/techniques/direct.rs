@@ -1,4 +1,4 @@
-//! Placements that follow directly from a removal, so that a person does not write down the removal.
+//! Placements that follow directly from a removal, so a person need not write down the removal.
 //!
 //! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8. A locked digit or a hidden set
 //! leaves only one place for a digit, which is filled at once.
@@ -97,8 +97,8 @@ fn claiming(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Offers to place the digit in each house that has only one place left for it after the removal. The houses are of the same
-/// kind as the first house of the crossing.
+/// Offers to place the digit in each house that has only one place left for it after the removal. Only houses of the same
+/// kind as the crossing's first house are considered.
 fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
     let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];

@@ -1,11 +1,11 @@
 //! Finned fish: a fish that has some places outside its cover lines.
 //!
-//! The places of a digit in `N` lines are in `N` crossing lines, except for the *fins*. Either a fin holds the digit, or the
-//! fish is valid and removes the digit from the rest of the crossing lines. A cell in these lines that sees all fins loses
-//! the digit in either case. Example: the 7s of rows 2, 5 and 7 are in columns 1, 4 and 8, with one more at r2c9. Then r3c8,
-//! which sees that fin in its box, can't be 7. The fish may lack places in its own lines (*sashimi*), and the argument is
-//! the same. A fish of two lines is a pair of strong links, for which there is a separate technique. After HoDoKu (B.
-//! Hobiger).
+//! The places of a digit in `N` lines are in `N` crossing lines, except for the *fins*. Either a fin holds the digit, or
+//! the fish is valid and removes the digit from the rest of the crossing lines. A cell in these lines that sees all fins
+//! loses the digit in either case. Example: the 7s of rows 2, 5 and 7 are in columns 1, 4 and 8, with one more at r2c9.
+//! Then r3c8, which sees that fin in its box, can't be 7. The fish may lack places in its own lines (*sashimi*), and the
+//! argument is the same. A fish of two lines is a pair of strong links, for which there is a separate technique. The
+//! definition follows HoDoKu (B. Hobiger).
 
 use super::fish::{lines, union};
 use super::sets::choose;

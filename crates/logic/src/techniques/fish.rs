@@ -1,6 +1,6 @@
 //! Fish: a digit whose places in some lines are in the same number of crossing lines.
 //!
-//! The basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15 and 21: X-wing, swordfish, jellyfish.
+//! These are the basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15 and 21: X-wing, swordfish, jellyfish.
 
 use super::sets::choose;
 use crate::Cells;

@@ -81,8 +81,8 @@ pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }
 
-/// Calls `see` with each digit that the first house of a crossing confines to the shared cells. Skips digits that the second
-/// house has in no other cells.
+/// Calls `see` with each digit that the first house of a crossing confines to the shared cells. Skips digits that have no
+/// other places in the second house.
 pub(super) fn each_locked(
     context: &Context<'_>,
     wanted: impl Fn(HouseKind, HouseKind) -> bool,

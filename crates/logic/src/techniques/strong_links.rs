@@ -218,7 +218,7 @@ impl Search<'_> {
         for end in [chain.first_end, last] {
             step = step.citing(across(ground, lost, end));
         }
-        // A chain does not record which ends see each other, so all pairs of ends that do are cited.
+        // A chain does not record which ends see each other, so every pair of ends that see each other is cited.
         for (before, next) in links.clone().zip(links.skip(1)) {
             for a in before.ends {
                 for b in next.ends {
@@ -229,7 +229,7 @@ impl Search<'_> {
             }
         }
         let cites = &step.reason.cites;
-        // The houses of the links were cited first, so they are the first citations.
+        // The houses of the links were cited first, so they are at the start of the list.
         let houses = cites[..chain.count.min(cites.len())].to_vec();
         step.seeing(all)
             .pattern(chain.pattern)

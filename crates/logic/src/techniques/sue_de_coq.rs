@@ -1,10 +1,10 @@
 //! Sue de coq: cells at the crossing of two houses, and groups of cells in both houses.
 //!
-//! Take some cells in which a box and a line cross, some other cells of the line, and some other cells of the box.
-//! Together they must have as many candidates as there are cells, and the two groups outside the crossing must share
-//! no digit. Then they contain each digit exactly once, and a cell that sees all places of a digit in them loses the
-//! digit. Example: r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}. Then the rest of row 1 has no 1 or 2,
-//! and the rest of box 1 has no 3 or 4. First described by a player of that name; after HoDoKu (B. Hobiger).
+//! Take some cells in which a box and a line cross, some other cells of the line, and some other cells of the box. Together
+//! they must have as many candidates as there are cells, and the two groups outside the crossing must share no digit. Then
+//! they contain each digit exactly once, and a cell that sees all places of a digit in them loses the digit. Example: r1c1,
+//! r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}. Then the rest of row 1 has no 1 or 2, and the rest of box 1 has no
+//! 3 or 4. The technique was first described by a player of that name. The definition follows HoDoKu (B. Hobiger).
 
 use crate::Context;
 use crate::ground::Crossing;

@@ -170,8 +170,8 @@ struct Sheet<'a> {
     /// The indices of the houses that lack the digit.
     houses: Vec<usize>,
     ties: Vec<Tie>,
-    /// For each cell, the indices of the ties to follow if the cell lacks the digit, and of the ties to follow if it holds
-    /// the digit.
+    /// For each cell, the indices of two sets of ties: those to follow if the cell lacks the digit, and those to follow if
+    /// it holds the digit.
     begins: Vec<[Vec<usize>; 2]>,
 }
 
@@ -206,7 +206,7 @@ impl<'a> Sheet<'a> {
         let open = self.places & self.context.board.open();
         let mut held = Cells::EMPTY;
         for cell in open.iter() {
-            // A template supports all its cells, so those of earlier templates need no attempt.
+            // A template supports all its cells, so the cells of earlier templates need no attempt.
             if held.contains(cell) {
                 continue;
             }
@@ -239,8 +239,8 @@ impl<'a> Sheet<'a> {
         };
         let mut all = Used::default();
         all.houses.insert(house);
-        // The house has only these places because other cells lack the digit, so the reasons for that belong to the
-        // premises of a failure.
+        // The house has only these places because other cells lack the digit, so the reasons why they lack it are premises
+        // of a failure.
         self.trace(&mut all, &marks, self.lacking(house, &marks));
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {

@@ -186,7 +186,7 @@ fn cases(context: &Context<'_>, steps: &mut Steps) {
     };
     for var in 0..context.board.candidates().len() as u16 {
         let digits = context.board.at(var).iter();
-        // An interrupted run lacks some outcomes, but the steps that follow an interruption are ignored.
+        // An interrupted run lacks some outcomes, but steps that are found after an interruption are ignored.
         let found: Vec<&Outcome> = digits.filter_map(|digit| of(var, digit)).collect();
         agree(context, &Cases::of(&found), steps);
     }

@@ -1,7 +1,7 @@
 //! Uniqueness arguments: patterns that would give a puzzle two solutions.
 //!
-//! Unique rectangles and loops of types 1 to 4, and bivalue universal graves of types 1 to 4: Sudoku Explainer (N.
-//! Juillerat), techniques 19 and 23 to 25. All of them assume that the puzzle has only one solution.
+//! Unique rectangles and loops of types 1 to 4, and bivalue universal graves of types 1 to 4, are techniques 19 and 23 to
+//! 25 of Sudoku Explainer (N. Juillerat). All of them assume that the puzzle has only one solution.
 
 use super::sets::choose;
 use crate::Cells;
@@ -66,7 +66,7 @@ pub(super) const BUG: Technique = Technique {
 
 /// A pattern that would have two solutions without the extra candidates of some cells.
 struct Deadly {
-    /// The cells of the pattern, each with its two digits of the deadly pattern.
+    /// The cells of the pattern, each with its two digits.
     base: Vec<(u16, DigitSet)>,
     /// The cells with extra candidates, and the extra candidates of each cell.
     extras: Vec<(u16, DigitSet)>,
@@ -123,7 +123,7 @@ impl Walk<'_> {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
         for &house in &ground.houses_of[usize::from(here)] {
-            // A house contains only two cells of a loop, so the walk cannot stay in the house by which it came.
+            // A house contains only two cells of a loop, so the walk cannot use the same house twice in a row.
             if Some(house) == last {
                 continue;
             }

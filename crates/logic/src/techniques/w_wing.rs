@@ -1,8 +1,8 @@
 //! W-wing: two cells with the same two candidates, linked by a house in which one of these digits has two places.
 //!
-//! Each of the two cells sees one of the two places (or groups of places) of x in the house. One of these places holds
-//! x, so the cell that sees it holds y instead, and a cell that sees both cells loses y. Example: if r1c1 = r5c6 = {1,
-//! 2}, and the 1s of column 8 are in rows 1 and 5, a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B.
+//! Each of the two cells sees one of the two places (or groups of places) of x in the house. One of these places holds x,
+//! so the cell that sees it holds y instead, and a cell that sees both cells loses y. Example: if r1c1 = r5c6 = {1, 2}, and
+//! the 1s of column 8 are in rows 1 and 5, a cell that sees r1c1 and r5c6 can't be 2. The definition follows HoDoKu (B.
 //! Hobiger).
 
 use crate::Cells;

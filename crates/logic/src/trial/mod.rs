@@ -191,7 +191,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
             let mut fails = || {
                 let mut trial = settled.clone();
                 trial[var] = word;
-                // A failed trial leaves relations in the queue, so it is emptied first.
+                // A failed trial leaves relations in the queue, so the queue is emptied first.
                 program.prepare(&mut work);
                 program.wake(var as u16, &trial, &mut work);
                 program.fixpoint(&mut trial, &mut work).is_err()

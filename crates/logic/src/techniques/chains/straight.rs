@@ -505,7 +505,8 @@ fn cycle_step(context: &Context<'_>, net: &Net, mut way: Vec<u16>, removed: &[u1
         }
     }
     let size = way.len();
-    // The cycle is closed so that its last link is cited too. This repeated node does not count, so the size is taken first.
+    // The cycle is closed so that its last link is cited too. The repeated node does not count, so the size is computed
+    // first.
     way.push(way[0]);
     describe(context.ground, net, step, &way, true)
         .sized(size)
