@@ -2,8 +2,9 @@
 //! overlap hold the same digits on both sides.
 //!
 //! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2. The cells of rows 1 and 2 in box 3 therefore hold the same
-//! digits as the cells of row 3 in boxes 1 and 2. If columns 1, 2, 8, 9 are compared with rows 3, 7 and boxes 4, 6, the four
-//! corner blocks remain on one side, and the ring around the middle box remains on the other: Phistomefel's ring.
+//! digits as the cells of row 3 in boxes 1 and 2. Another example compares columns 1, 2, 8, 9 with rows 3, 7 and boxes 4,
+//! 6. The four corner blocks remain on one side, and the ring around the middle box remains on the other: Phistomefel's
+//! ring.
 
 use super::{Cells, Ground, House, Step};
 use cluewright_engine::model::{Cite, Part};

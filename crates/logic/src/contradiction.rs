@@ -198,8 +198,8 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// Returns the citations to name as the cause. These are all clues and houses, or only the clues if there are more than
-    /// `MOST_CITED` citations.
+    /// Returns the citations to name as the cause of a contradiction: all clues and houses, or only the clues if there are
+    /// more than `MOST_CITED` citations.
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;

@@ -1,7 +1,7 @@
 //! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
-//! The judge searches a puzzle that consists of the cited houses and clues, the candidates that the cited cells had before
-//! the step, and the negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out
+//! The judge searches a reduced puzzle: the cited houses and clues, the candidates that the cited cells had before the
+//! step, and the negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out
 //! first, nothing is proved.
 
 use super::{Board, Cells, Ground, Sentence, Step};

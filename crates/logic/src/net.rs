@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 /// A set of candidates as a bit mask, indexed by the candidates' numbers in the net.
 pub(super) type Row = [u64];
 
-/// The numbered candidates of the open cells, with weak links (if one is true, the other is false) and strong links (if one
-/// is false, the other is true).
+/// The numbered candidates of the open cells, with the links between them. In a weak link, if one candidate is true, the
+/// other is false. In a strong link, if one is false, the other is true.
 #[derive(Debug)]
 pub(super) struct Net {
     /// The cell and the digit of each candidate, in reading order.

@@ -18,8 +18,8 @@ pub enum Sentence {
     Confined(Cite),
     /// The cells that lose a digit see all places of the digit in a house.
     Seen(Cite),
-    /// All places of a digit in the first house are in a house that crosses it, so the digit has only one place left in the
-    /// second house.
+    /// All places of a digit in the first house are also in a house that crosses it. The digit then has only one place left
+    /// in the second house.
     ConfinedLeaving(Cite, Cite),
     /// Several cells together have only as many candidates as there are cells.
     NakedSet,

@@ -1,7 +1,7 @@
 //! Finds the steps of a path on which its last board depends.
 //!
-//! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if a
-//! needed step relies on the absence of a candidate that it removed.
+//! Each candidate is removed by one step. Going backwards from the end, a step is needed in two cases: the step places a
+//! digit, or it removes a candidate whose absence a needed step relies on.
 
 use super::loosen::loosen;
 use super::proof::proven;

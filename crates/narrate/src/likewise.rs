@@ -52,8 +52,8 @@ impl Repeat {
     }
 }
 
-/// Returns the short form of a case that repeats an earlier case of the same assumption: `likewise with 7 there`. The cells of
-/// all cases have just been listed, so they are not named again.
+/// Returns the short form of a case that repeats an earlier case of the same assumption: `likewise with 7 there`. The cells
+/// of all cases have just been listed, so they are not named again.
 pub(super) fn repeat_case(
     ground: &Ground<'_>,
     assumed: u16,

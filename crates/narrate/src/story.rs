@@ -76,7 +76,7 @@ pub struct Sentence {
     pub hardest: bool,
 }
 
-/// Composes the story of a path. It contains only the steps that the end of the path depends on.
+/// Composes the story of a path. The story contains only the steps that the end of the path depends on.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
@@ -488,8 +488,8 @@ fn put_alike_together<'s, 'p>(
         .collect()
 }
 
-/// Composes the parts of sentences about some groups, each with its steps. The flag is `false` for a part that only refers to
-/// an earlier one.
+/// Composes the parts of sentences about some groups, each with its steps. The flag is `false` for a part that only refers
+/// to an earlier one.
 fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Vec<usize>, bool)> {
     let mut all: Vec<(String, Vec<usize>, bool)> = vec![];
     let mut earlier: Vec<Proof> = vec![];

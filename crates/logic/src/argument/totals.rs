@@ -43,8 +43,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     let concerned =
         |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
     let mut facts = step.reason.facts.iter();
-    // Cells outside the innies may also lose digits, if they share a house with all innies and the lost
-    // digits are in every possible set of the innies.
+    // Cells outside the innies may also lose digits. They must share a house with all innies, and every possible set of the
+    // innies must contain the lost digits.
     let around = step.reason.cites.iter();
     let around = around.filter_map(|&cite| ground.layout_house(cite));
     let around = around.filter(|cells| !innies.is_empty() && *cells & innies == innies);

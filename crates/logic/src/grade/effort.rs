@@ -1,7 +1,7 @@
 //! The effort: a model of the time that people need.
 //!
 //! The model is a race. At each moment, the solver scans the open cells until one of the available moves is noticed. The
-//! expected number of looks is the number of open cells divided by the summed visibility of the moves, so it falls if there
+//! expected number of looks is the number of open cells divided by the summed visibility of the moves. It falls if there
 //! are more moves or more visible ones. The last place of a digit is easier to see if few cells of the house are open and
 //! few copies of the digit are missing. People place singles in any order, so the number of looks is the mean of two
 //! strategies: placing the easiest single first, and placing each single as it is noticed. All values are expectations, so

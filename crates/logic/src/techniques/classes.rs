@@ -418,7 +418,8 @@ impl<'a> Colours<'a> {
         settled
     }
 
-    /// Offers the consequences that all classes of a cell have in common. If there are none, returns the outcome of each class.
+    /// Offers the consequences that all classes of a cell have in common. If there are none, returns the outcome of each
+    /// class.
     fn cases(&self, cell: u16, steps: &mut Steps) -> Option<Vec<Outcome>> {
         let options = self.options(cell);
         if options.clone().count() < 2 {

@@ -2,9 +2,9 @@
 //!
 //! The *stem* has two or three candidates. Each candidate has a *petal*: an almost locked set in which all places of that
 //! digit see the stem. If the stem holds the digit, the petal is locked and contains each of its other digits. If all
-//! petals have a digit that the stem lacks, one of the petals contains it, so a cell that sees all places of the digit in
-//! the petals loses it. Example: if the stem is r1c1 = {1, 2} and the petals are r1c5 = {1, 9} and r4c1, r6c1 = {2, 5, 9},
-//! a cell that sees these 9s can't be 9. The definition follows HoDoKu (B. Hobiger).
+//! petals have a digit that the stem lacks, one of the petals contains it. A cell that sees all places of the digit in the
+//! petals therefore loses it. Example: if the stem is r1c1 = {1, 2} and the petals are r1c5 = {1, 9} and r4c1, r6c1 = {2,
+//! 5, 9}, a cell that sees these 9s can't be 9. The definition follows HoDoKu (B. Hobiger).
 
 use super::als::{Als, sets};
 use crate::Cells;

@@ -2,8 +2,8 @@
 //!
 //! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Every naked set in a
 //! house has a hidden complement, and the smaller of the two is reported. Naked sets are therefore searched for only in
-//! houses with at least twice as many open cells as the set, and hidden sets only in houses with more than twice as many.
-//! Larger sets are found by matching, and priced by their size.
+//! houses with at least twice as many open cells as the set. For hidden sets, there must be more than twice as many open
+//! cells. Larger sets are found by matching, and priced by their size.
 
 use super::sets::choose;
 use crate::ground::House;

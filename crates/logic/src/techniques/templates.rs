@@ -312,7 +312,8 @@ impl<'a> Sheet<'a> {
             return Ok(());
         }
         if other.contains(cell) || (stands && !self.places.contains(cell)) {
-            // The cell itself needs a reason only if a mark contradicts the new one. Otherwise it lacks the candidate anyway.
+            // The cell itself needs a reason only if a mark contradicts the new one. Otherwise it lacks the candidate
+            // anyway.
             let mut used = Used::default();
             let first = self.premises(&mut used, cell, why, marks);
             self.trace(&mut used, marks, first | (Cells::one(cell) & other));

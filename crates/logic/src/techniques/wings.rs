@@ -1,8 +1,8 @@
 //! Wings: a pivot and cells that it sees. Together they have as many digits as cells, and only one of these digits may
 //! repeat.
 //!
-//! For each digit but one, all places in the set see each other, so the set contains this digit at most once. The set has as
-//! many cells as digits, so it contains the remaining digit at least once, and cells that see all places of that digit lose
+//! For each digit but one, all places in the set see each other, so the set contains this digit at most once. The set has
+//! as many cells as digits, so it contains the remaining digit at least once. Cells that see all places of that digit lose
 //! it. XY- and XYZ-wings have three cells (Sudoku Explainer, N. Juillerat, techniques 17 and 18). WXYZ- to TUVWXYZ-wings
 //! have four to seven (Sukaku Explainer).
 

@@ -1,8 +1,8 @@
 //! Follows assumptions through clues and houses, in rounds, and records their consequences and reasons.
 //!
-//! In each round, every relation whose variables have changed runs on the board from the end of the previous round, so that
-//! the result does not depend on the order of relations. All assumptions are first followed without reasons. The few that
-//! have consequences are followed once more with reasons.
+//! In each round, every relation whose variables have changed runs on the board from the end of the previous round. The
+//! result therefore does not depend on the order of relations. All assumptions are first followed without reasons. The few
+//! that have consequences are followed once more with reasons.
 
 mod cases;
 mod follow;

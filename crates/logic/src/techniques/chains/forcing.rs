@@ -439,7 +439,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Converts some branches to a nested chain of an outer chain that has removed the candidates in `gone`.
+    /// Creates a nested chain from some branches. The outer chain has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();

@@ -304,8 +304,8 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
-/// Upper ends of the ranges of cycle lengths with the same price. All cycles of one range are searched before longer cycles,
-/// because the shortest cycle through a link may remove nothing although another cycle of the same length does. This order
+/// Upper ends of the ranges of cycle lengths with the same price. All cycles of one range are searched before longer
+/// cycles. The shortest cycle through a link may remove nothing, although another cycle of the same length does. This order
 /// reproduces 95.7 % instead of 82.3 % of the ratings from 6.0 to 7.0 in the public puzzle bank.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
@@ -343,7 +343,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
         if cycles.offer(steps) {
             return;
         }
-        // Nodes that are on and off alternate along a cycle, so its length is even.
+        // Nodes that are on and off alternate along a cycle, so the length of a cycle is even.
         least = most + 2;
     }
     for link in links {
