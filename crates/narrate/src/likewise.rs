@@ -269,8 +269,8 @@ impl<'a> Changes<'a> {
         })
     }
 
-    /// Names the cells that differ, except known ones, and the clues and houses that differ. A clue that the cells of the
-    /// proof identify is not named.
+    /// Names the cells that differ, except the known cells, and the clues and houses that differ. A clue that the cells of
+    /// the proof identify is not named.
     fn names(&self, known: &[u16]) -> Vec<String> {
         let cells: Vec<u16> = self.cells.iter().map(|&[_, cell]| cell).collect();
         let others = self.cells.iter();

@@ -91,8 +91,8 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let place = cite_spans(ground, &houses);
     let whole = read(ground, step, argument, &by, &place, detail);
     let [clue] = clues[..] else { return whole };
-    // A clue's short name is clear only if the sentence names its cells, so the sentence is composed before it is
-    // checked.
+    // A clue's short name is clear only if the sentence names its cells, so the sentence is composed with the short name
+    // and then checked.
     let brief = Brief::of(ground, clue).filter(|_| is_of_one);
     let told = brief.map(|brief| {
         let told = read(ground, step, argument, &brief.name, &place, detail);

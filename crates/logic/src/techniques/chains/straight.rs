@@ -370,8 +370,8 @@ impl Cycles<'_> {
         if end < start {
             return;
         }
-        // For each candidate that is on, the distance to the end of the link, by paths that may repeat nodes. This is a
-        // lower bound that cuts hopeless paths.
+        // The distance from each candidate that is on to the end of the link, by paths that may repeat nodes. This is a
+        // lower bound, so paths that would become too long are cut.
         let mut far = vec![usize::MAX; self.context.net().len()];
         spread.start(end, false);
         let mut to_on = false;
