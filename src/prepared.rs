@@ -22,7 +22,7 @@ impl Prepared {
     }
 }
 
-// The engine's type is wrapped only because Rust allows methods such as `ask` on the types of this crate alone.
+// The engine's type needs a wrapper, because Rust allows inherent methods such as `ask` only on types of this crate.
 impl Deref for Prepared {
     type Target = cluewright_logic::Prepared;
 

@@ -55,8 +55,8 @@ fn read_drawings(
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
-            // A link that contains our own file already has the clues that were recognised in its picture, so the picture is not
-            // interpreted again.
+            // A link that contains our own file already has the clues that were recognised in its drawings, so the drawings are
+            // not interpreted again.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
                 *puzzle = read_first(puzzle, &options.readings, book, budget);
@@ -168,7 +168,7 @@ fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str>
 /// The answer that leaves a drawing or a sentence open.
 const OPEN: &str = "open";
 
-/// Removes the clues of global rules whose sentences the answers leave open.
+/// Removes the clues of global rules if an answer leaves their sentence open.
 fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
     for sentence in &mut read.sentences {
         let Status::Read { rule } = &sentence.status else {

@@ -22,7 +22,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     // UTF-16 is tried before UTF-8, because ASCII characters in UTF-16 are also valid UTF-8, with zero bytes.
     // Puzzles consist of ASCII characters, so in UTF-16 every second byte is 0.
     let is_zero =
-        // The length is checked because `all` would be true for the missing second byte of a single byte.
+        // The length is checked because `all` returns `true` for an empty iterator, as for the second bytes of a one-byte
+        // file.
         |odd: usize| bytes.len() > 1 && bytes.iter().skip(odd).step_by(2).all(|&byte| byte == 0);
     let text = match (is_zero(1), is_zero(0)) {
         (true, false) => units(&bytes, u16::from_le_bytes).ok(),

@@ -6,8 +6,9 @@ use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Book;
 
-/// Reads a text in a format, and writes the puzzle again. Writing may be refused, but a text that is written must be readable and
-/// must be written identically the next time. Ignored parts may be kept, but must then be ignored again.
+/// Reads a text in a format, and writes the puzzle back. The writer may refuse the puzzle. If it writes a text, the reader
+/// must accept this text, and writing it again must give the same text. Parts that were ignored may be written, but must then
+/// be ignored again.
 pub fn reader(format: &str, text: &str) {
     let named = FORMATS.iter().find(|entry| entry.name() == format);
     let format = named.unwrap_or_else(|| panic!("there is no format {format}"));

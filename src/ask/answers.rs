@@ -1,4 +1,4 @@
-//! The types of answers, and the types that answers contain.
+//! Re-exports the types of answers, and the types that answers contain.
 
 pub use crate::report::{ParamJson, SlotJson};
 pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};

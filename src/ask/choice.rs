@@ -36,8 +36,8 @@ impl Choice {
     pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),
-            // Every profile in TOML contains `=`. A text without it is a misspelt name, which needs a different
-            // error.
+            // Every profile in TOML contains `=`. A text without it is treated as a misspelt name, so that the error
+            // lists the built-in profiles.
             None if self.profile.contains('=') => Profile::parse(&self.profile)?,
             None => {
                 let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();

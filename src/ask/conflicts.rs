@@ -74,7 +74,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
             .map(|cell| puzzle.cell_name(cell))
             .collect(),
     };
-    // Solvers fill only the grid, so the auxiliary cells after it do not count.
+    // The auxiliary cells follow the grid. Solvers do not fill them, so they do not count.
     let grid = &digits[..puzzle.layout.cell_count()];
     Ok(Conflicting {
         full: grid.iter().all(Option::is_some),

@@ -79,7 +79,7 @@ pub fn schema() -> Schema {
     let answer = written.subschema_for::<Answered>();
     let progress = written.subschema_for::<Progress>();
     let mut definitions = read.take_definitions(true);
-    // Definitions with the same name are equal in both (a test compares them), so one may replace the other.
+    // Definitions with the same name are equal in both schemas (a test compares them), so either may replace the other.
     definitions.extend(written.take_definitions(true));
     let described = |mut schema: Schema, text: &str| {
         schema.insert("description".to_owned(), text.into());

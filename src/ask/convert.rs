@@ -69,7 +69,7 @@ impl Ask for Convert {
 }
 
 impl Convert {
-    /// Creates the question for the format with a name.
+    /// Creates a question that converts a puzzle to the named format.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
         Self {
@@ -78,7 +78,8 @@ impl Convert {
         }
     }
 
-    /// Writes the puzzle in the format. Includes the solution if it was requested and is proven unique within [`PROOF`].
+    /// Writes the puzzle in the requested format. Includes the solution if it was requested and is proven unique within
+    /// [`PROOF`].
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
@@ -90,7 +91,7 @@ impl Convert {
             return encoded;
         }
         let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
-        // Without the rules of unread drawings, the search could find a wrong solution, so none is sought.
+        // Without the rules of unread drawings, the search could find a wrong solution, so it does not run.
         let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
         let is_sought = self.solve && is_shown && is_open;
         let solution = is_sought.then(|| solution(puzzle, book, host)).flatten();
@@ -106,13 +107,13 @@ impl Convert {
         }
     }
 
-    /// Writes a puzzle in the format. The puzzle need not be prepared.
+    /// Writes a puzzle, which need not be prepared, in the requested format.
     pub(crate) fn of(&self, puzzle: &Puzzle, book: &Book) -> Result<Converted, Refusal> {
         let format = cluewright_formats::named(&self.to)?;
         let text = format.write_with(puzzle, book).map_err(|error| {
             let refusal = Refusal::new(error.to_string());
             match format.name() {
-                // The usual advice would name the format that has just failed.
+                // The usual advice is to convert to `native`, which has just failed.
                 "native" => refusal,
                 _ if puzzle.unread.is_empty() => {
                     refusal.help("convert to `native`, which can express everything")
@@ -136,7 +137,7 @@ const PROOF: Bounds = Bounds {
     seconds: Some(10.0),
 };
 
-/// Returns the only solution of a puzzle, if it is proven to be the only one within [`PROOF`].
+/// Returns the solution of a puzzle if it is proven unique within the limits of [`PROOF`].
 fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let answer = Check { limits: PROOF }.prove(&prepared, host);

@@ -98,7 +98,7 @@ impl Ask for Draw {
         self.of(prepared.book(), prepared.puzzle())
     }
 
-    /// Also draws puzzle files that cannot be prepared, such as unfinished ones or ones with open values.
+    /// Also draws puzzle files that cannot be prepared, such as unfinished files and files with open values.
     fn answer_text(
         &self,
         text: &str,
@@ -116,8 +116,8 @@ impl Draw {
     /// Draws a puzzle, which need not be prepared.
     ///
     /// # Errors
-    /// Returns an error if the puzzle does not have a cell, clue or given to be drawn, or if the solution has another
-    /// size.
+    /// Returns an error if a cell, clue or given to highlight does not exist, or if the solution or the candidates do not
+    /// have one entry for each cell.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         self.check(puzzle)?;
         let beside = Beside {
@@ -172,7 +172,7 @@ impl Draw {
             ("candidates", self.candidates.len()),
             ("the solution", self.solution.chars().count()),
         ];
-        // A size of 0 is the default: nothing was requested, so nothing can have the wrong size.
+        // A size of 0 is the default: without a solution or candidates, there is no size to check.
         match sizes.iter().find(|(_, size)| *size != 0 && *size != cells) {
             Some((what, size)) => Err(Refusal::new(format!(
                 "{what}: found {size} cells, but the grid has {cells}"

@@ -114,7 +114,7 @@ pub struct New {
     /// Descriptions of how the puzzle falls short of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The puzzle of `text`, parsed.
+    /// The parsed form of `text`.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
 }
@@ -184,7 +184,8 @@ impl Generate {
         }
         let mut profile = self.techniques.profile()?;
         if let Some(band) = self.rating {
-            // Ratings are rounded to tenths, so a limit less than half a tenth above the ceiling can still be met.
+            // Ratings are rounded to tenths, so a puzzle can still meet a lower bound that exceeds the ceiling by up to half
+            // a tenth.
             if band.low * 10.0 > f64::from(profile.ceiling()) + 0.5 {
                 return Err(Refusal::new(format!(
                     "the requested rating ({band}) is above that of every step that may be used"
@@ -287,7 +288,7 @@ impl Generate {
     }
 }
 
-/// A grader of new puzzles.
+/// The settings for grading new puzzles.
 struct Graded<'a> {
     profile: &'a Profile,
     needed: Option<&'a Needed>,

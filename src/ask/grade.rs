@@ -72,7 +72,8 @@ impl Ask for Grade {
     /// # Errors
     /// Returns an error if there is no such profile, technique or tier, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
-        // `grade` computes these two again. They come first, so that a refusal does not wait for the proof.
+        // `grade` computes the profile and the ground again. They are computed here first, so that a refusal does not wait
+        // for the proof.
         self.techniques.profile()?;
         ground(prepared)?;
         let host = &host.within(self.limits);
@@ -92,7 +93,8 @@ impl Grade {
     ) -> Result<Graded, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;
-        // A report calls this function without `answer`. After `answer`, the earlier deadline still applies.
+        // A report calls this function directly, so the time limit must start here. If `answer` has already started it, the
+        // earlier deadline still applies.
         let host = &host.within(self.limits);
         if answer.verdict != Verdict::Unique && !self.force {
             return Ok(Graded::without_grade(answer));
@@ -126,7 +128,7 @@ impl Grade {
     }
 }
 
-/// Returns the structure on which the logic engine works; fails if the grid is too large for human logic.
+/// Returns the data structure that the logic engine works on. Fails if the grid is too large for human logic.
 pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
     prepared
         .ground()
@@ -146,7 +148,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Reports the progress to the host. Returns `true` while time is left.
+    /// Reports progress to the host. Returns `true` while time is left.
     fn go_on(&self, doing: &'static str, done: usize, of: Option<usize>) -> bool {
         self.host
             .tell(Progress::of_stage(Stage { doing, done, of }));

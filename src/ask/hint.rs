@@ -173,11 +173,11 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked at least one in this many cells is past the opening. From then on, steps that lead
-/// to a digit come first.
+/// A solver is past the opening once at least one cell in this many is filled or marked. From then on, steps that lead to a
+/// digit come first.
 const OPENING: usize = 10;
 
-/// The board of a solver, with the settings that decide which step to show.
+/// A solver's board, with the settings that decide which step to show.
 struct Position<'a> {
     ground: &'a Ground<'a>,
     board: Board,
@@ -222,7 +222,7 @@ impl Position<'_> {
         let board = &needed.first()?.round.board;
         let now = needed
             .iter()
-            // The boards of a path are compared by address, because each round has its own.
+            // Each round has its own board, so boards are compared by address.
             .take_while(|one| std::ptr::eq(&one.round.board, board));
         let steps = now.filter_map(|one| {
             let (_, step) = path.steps().nth(one.place)?;
@@ -368,7 +368,7 @@ impl Hint {
         }
         for entry in entries {
             let fewer: Vec<(Cell, u8)> = wrong.iter().filter(|e| *e != entry).copied().collect();
-            // If time runs out, the remaining digits still contradict each other, but there may be too many.
+            // If time runs out, the remaining digits still contradict each other, but some of them may be redundant.
             if host.has_time() && contradict(&fewer) {
                 wrong = fewer;
             }

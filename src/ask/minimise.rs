@@ -108,7 +108,7 @@ impl Ask for Minimise {
     }
 }
 
-/// Parses `words` to the clues and givens that the user wants to keep.
+/// Parses `words` into the clues and givens that the user wants to keep.
 fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {

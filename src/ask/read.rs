@@ -81,12 +81,14 @@ impl Read {
                 true => sketch.or_else(|_| read_drawable(text, book)),
                 false => sketch,
             };
-            // The first refusal is returned, because it is the one that all other questions about this text get.
+            // If drawing fails as well, the first refusal is returned, because all other questions about this text get
+            // that one.
             drawn.map_err(|_| refusal)
         })
     }
 
-    /// Reads the puzzle of a text.
+    /// Reads the puzzle with the requested number from a text, or the only puzzle if no number is
+    /// given.
     pub(super) fn puzzle(&self, text: &str, host: &Host<'_>) -> Result<Puzzle, Refusal> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,

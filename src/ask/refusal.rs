@@ -39,7 +39,7 @@ impl Refusal {
         }
     }
 
-    /// Creates the refusal of a text that cannot be read.
+    /// Creates the refusal for a text that cannot be read.
     #[must_use]
     pub(crate) fn of(text: &str, error: ReadError) -> Self {
         let at = error.span.map(|span| position(text, &span));
@@ -53,7 +53,7 @@ impl Refusal {
         }
     }
 
-    /// Creates the refusal of a puzzle with drawings that may be rules.
+    /// Creates the refusal for a puzzle with drawings that may be rules.
     pub(crate) fn of_unread(unread: &[Unread]) -> Self {
         let message = format!("not checked: {}", summarise_unread(unread));
         Self {
@@ -78,7 +78,7 @@ impl Refusal {
         self
     }
 
-    /// Creates the refusal of a clue that does not fit its rule.
+    /// Creates the refusal for a clue that does not fit its rule.
     pub(super) fn misfit(error: ClueError) -> Self {
         Self {
             help: error.help,
@@ -86,7 +86,7 @@ impl Refusal {
         }
     }
 
-    /// Creates the refusal of a rule that is not in the book.
+    /// Creates the refusal for a rule that is not in the book.
     pub(super) fn unknown(error: &BookError) -> Self {
         let list = "`cluewright rules` lists all rules";
         Self::new(error.to_string()).help(match error.help() {
@@ -109,7 +109,7 @@ impl From<ReadError> for Refusal {
     }
 }
 
-/// Returns the line and the character at which a span starts, both counted from 1.
+/// Returns the line and character position at which a span starts, both counted from 1.
 pub(crate) fn position(text: &str, span: &Range<usize>) -> (usize, usize) {
     let mut start = span.start.min(text.len());
     // A mistake at the end of a text is marked at its last byte, which may be in the middle of a character.

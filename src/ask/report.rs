@@ -49,8 +49,8 @@ impl Ask for Report {
                 Refusal::new("this build cannot make reports").help("use `cluewright report`")
             );
         }
-        // A wrong name is an error. It is checked here, because the refusal of a grade below only becomes a line of
-        // the page.
+        // The names are checked here, so that a wrong name is an error. A refusal of the grade below would only become a
+        // line on the page.
         self.techniques.profile()?;
         let host = &host.within(self.limits);
         let (book, puzzle) = (prepared.book(), &**prepared.puzzle());

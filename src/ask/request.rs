@@ -138,7 +138,7 @@ fn answer_text(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
 
 fn unreadable(error: &serde_json::Error) -> Refusal {
     Refusal {
-        // `serde_json` gives an error without a position the line 0.
+        // `serde_json` reports line 0 for an error without a position.
         line: Some(error.line()).filter(|&line| line > 0),
         column: Some(error.column()).filter(|&column| column > 0),
         ..Refusal::new(format!("the request cannot be read: {error}"))

@@ -62,8 +62,7 @@ pub struct Suggested {
 /// suggestions is kept.
 impl Serialize for Suggested {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Both parts have a key `complete`. They are merged into one map, because flattened structs would write it
-        // twice.
+        // Flattened structs would write the key `complete` twice, so both parts are merged into one map.
         let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;
         if let Some(found) = &self.found {
             keys.extend(keys_of(found).map_err(S::Error::custom)?);

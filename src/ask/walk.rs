@@ -11,15 +11,15 @@ use cluewright_puzzle::DigitSet;
 /// A request for human steps from a solver's digits and marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
-    /// The digit or the marks that each cell shows, in addition to the typed digits. If `None`, the steps start from
+    /// The digit or the marks that each cell shows, in addition to the typed digits. If this is `None`, the steps start from
     /// the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
     /// The techniques that may be used.
     pub(crate) techniques: Choice,
     /// The solution, if it is proven to be the only one. Steps may use uniqueness arguments only in this case.
     pub(crate) solution: Option<Vec<u8>>,
-    /// `true` to stop after the first step. If the cells do not yet show exactly the starting candidates, the result is
-    /// these candidates, without a step.
+    /// `true` to stop after the first step. If the cells do not show exactly the starting candidates yet, the result is
+    /// these candidates and no step.
     pub(crate) single: bool,
 }
 

@@ -22,7 +22,7 @@ pub(crate) enum NewFile {
 }
 
 impl NewFile {
-    /// Begins a result.
+    /// Opens a result for writing: a draft next to the target, or the stream at the path.
     ///
     /// # Errors
     /// Returns an error if the file may not be written, or if no file can be created in its folder.
@@ -36,8 +36,8 @@ impl NewFile {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // This is the usual mode of a new file, before the system applies the user's mask. Without it, only the
-            // owner could read the file.
+            // This is the usual mode of a new file, before the system applies the user's mask. Without it, only the owner
+            // could read the result.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         // The draft is in the target's folder, because a file can be renamed only within one file system.

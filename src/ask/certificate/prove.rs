@@ -27,8 +27,8 @@ impl Certificate {
         self.certify(prepared.puzzle(), prepared.book(), &answer, host)
     }
 
-    /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but
-    /// the certificate does not depend on it.
+    /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but the
+    /// certificate does not depend on it.
     pub(crate) fn certify(
         &self,
         puzzle: &Puzzle,
@@ -38,8 +38,8 @@ impl Certificate {
     ) -> Result<CertificateFiles, Refusal> {
         let text = Native.write(puzzle);
         let text = text.map_err(|error| Refusal::new(error.to_string()))?;
-        // The clauses refer to clues by their number in the written file. The file may order clues differently, so it
-        // is read again.
+        // The clauses refer to clues by their index in the written file, which may order them differently. The puzzle is
+        // therefore read back from the file.
         let puzzle = read_again(&text, book)?;
         let budget = Budget {
             nodes: self.limits.nodes.unwrap_or(CONFLICTS),
@@ -54,7 +54,7 @@ impl Certificate {
             });
         };
         let certified = verdict_of(certificate.claim);
-        // The search may have reached a limit that the SAT solver did not need.
+        // The SAT solver may reach a verdict even if the search stopped at a limit, so `undecided` is not a contradiction.
         if ![certified, Verdict::Undecided].contains(&answer.verdict) {
             let message = format!(
                 "the SAT solver found the verdict `{}`, but the search found another one",
@@ -97,7 +97,7 @@ const fn verdict_of(claim: Claim) -> Verdict {
 
 fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
     let options = ReadOptions {
-        // The file may use rules that were added to the book, which the built-in one lacks.
+        // The file may use rules that were added to the book and that the built-in book lacks.
         book: Some(book.clone()),
         ..ReadOptions::default()
     };
