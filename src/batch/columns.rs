@@ -15,7 +15,7 @@ pub struct Column {
     pub about: &'static str,
     /// The kind of value that the column has.
     pub shape: Shape,
-    /// The work that the column requires.
+    /// The computation, in addition to the verdict, that the column requires.
     pub need: Need,
     /// Returns the value of the column in a row.
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,
@@ -36,10 +36,10 @@ pub enum Shape {
     Measure,
 }
 
-/// The computation, in addition to the verdict, that a column requires.
+/// A computation, in addition to the verdict, that a column requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// No computation besides the verdict.
+    /// No additional computation.
     Verdict,
     /// The title and other facts that the puzzle's source states.
     About,
@@ -108,7 +108,7 @@ pub static COLUMNS: &[Column] = &[
     Column {
         name: VERDICT,
         about: "none, unique, several, undecided, unchecked, error; empty for blanks and comments",
-        // Summaries list the verdicts in any case, so they must not count the words of this column again.
+        // Summaries always list the verdicts, so they must not count the words of this column again.
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,
@@ -255,7 +255,7 @@ pub static COLUMNS: &[Column] = &[
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| {
-            // `Row::grade` returns solved grades only, so with it the column could never be `no`.
+            // `Row::grade` returns only grades of solved puzzles, so a column based on it could never be `no`.
             let grade = row.checked().and_then(|checked| checked.grade.as_ref());
             yes_or_no(grade.map(|grade| grade.solved))
         },
@@ -383,7 +383,7 @@ pub static COLUMNS: &[Column] = &[
     },
 ];
 
-/// Returns the column with a name; `None` if there is none.
+/// Returns the column with the given name; `None` if there is none.
 #[must_use]
 pub fn column(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
@@ -409,7 +409,7 @@ fn verdict<'r>(row: &'r Row<'_>) -> Value<'r> {
     }
 }
 
-/// Returns the name of a verdict in rows.
+/// Returns the word for a verdict in rows.
 pub(super) const fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::None => "none",
@@ -435,7 +435,7 @@ fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
     text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// Returns the number of steps of each tier that has steps.
+/// Lists the tiers that have steps, each with the number of its steps.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

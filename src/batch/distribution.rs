@@ -67,7 +67,7 @@ impl Distribution {
         self.sum += value;
         self.least = self.least.min(value);
         self.most = self.most.max(value);
-        // The classes are logarithmic, so they have no place for negative values.
+        // The classes are logarithmic and cannot represent negative values, so these count as 0.
         self.classes.add(value.max(0.0));
         if let Some(exact) = &mut self.exact {
             *exact.entry((value * 1000.0).round() as i64).or_default() += 1;
@@ -84,7 +84,7 @@ impl Distribution {
         self.most = self.most.max(other.most);
         self.classes.merge(&other.classes);
         let (Some(mine), Some(theirs)) = (&mut self.exact, &other.exact) else {
-            // Without the exact counts of one part, those of the whole are not known.
+            // The merged counts are exact only if the counts of both distributions are.
             self.exact = None;
             return;
         };
@@ -177,7 +177,7 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// Returns the penalty for a number of bars: its distance from the preferred number.
+/// Returns the penalty for a number of bars: its difference from the preferred number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }
@@ -228,7 +228,7 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
         let mut bounds: Vec<f64> = decades.collect();
         let behind = bounds.partition_point(|&bound| bound <= most);
         bounds.truncate(behind + 1);
-        // The last bound up to the smallest value stays, because the first bar begins there.
+        // The last bound that is not above the smallest value stays, because the first bar begins there.
         bounds.drain(
             ..bounds
                 .partition_point(|&bound| bound <= least)
@@ -261,7 +261,7 @@ fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     };
     let mut bins: Vec<Bin> = bounds.windows(2).map(bar).collect();
     for &(value, count) in values {
-        // A value on a bound belongs to the bar above, even if rounding puts the bound slightly higher.
+        // A value that equals a bound belongs to the bar above it, even if rounding puts the bound slightly higher.
         let above = bounds.partition_point(|&bound| bound <= value * (1.0 + 1e-9));
         if let Some(bin) = bins.get_mut(above.saturating_sub(1)) {
             bin.count += count;

@@ -39,7 +39,7 @@ enum Form {
 /// Typical length of a row in bytes, for the initial capacity of the buffer.
 const ROW: usize = 16;
 
-/// Maximum number of digits of a number.
+/// Maximum number of decimal digits of a `u64`.
 const DIGITS: usize = 20;
 
 impl<'a> Encoder<'a> {
@@ -59,7 +59,7 @@ impl<'a> Encoder<'a> {
             for name in self.options.names() {
                 write_text(writer, name, self.options.spreadsheet);
             }
-            // The `csv` crate ends a row of single fields only when it gets an empty record.
+            // The `csv` crate ends a row that was written field by field only when it gets an empty record.
             writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
         }
         self.bytes()
@@ -119,7 +119,7 @@ fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
 fn write_object(bytes: &mut Vec<u8>, options: &Options, row: &Row<'_>) {
     let columns = options.columns.iter();
     let mine = columns.map(|column| match (column.value)(row) {
-        // An id column is text, even if the id is the number of a line.
+        // Ids are text, even if an id is the number of a line.
         Value::Count(count) if column.shape == Shape::Text => Value::Text(count.to_string().into()),
         value => value,
     });
@@ -151,7 +151,7 @@ fn write_quoted(bytes: &mut Vec<u8>, text: &str) {
     serde_json::to_writer(bytes, text).expect(IN_MEMORY);
 }
 
-// `to_string` would allocate memory for every number of a table with millions of rows.
+// Formats a number without `to_string`, which would allocate memory for every number of a table with millions of rows.
 fn decimal(mut number: u64, digits: &mut [u8; DIGITS]) -> &[u8] {
     let mut start = DIGITS;
     loop {

@@ -81,7 +81,7 @@ fn puzzle_of(
         let found = object.get(field).and_then(puzzle_text);
         return found.ok_or_else(|| format!("there is no puzzle under the key `{field}`"));
     }
-    // An object with one of our own keys may itself be the puzzle, so these keys come last.
+    // An object with one of our own keys may itself be the puzzle, so these keys are tried last.
     let foreign = PUZZLE.iter().filter(|name| !OWN_KEYS.contains(name));
     let named = foreign
         .filter_map(|name| object.get(*name))
@@ -113,7 +113,7 @@ fn puzzle_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The indices of the columns to use. A table without a header has no names for its columns.
+/// The indices of the columns to use. In a table without a header, the columns have no names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
     /// The column with the puzzle; `None` if each record is read as a line of text.
@@ -187,8 +187,8 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. Its row is then read as a line of text, because the other cells may
-/// be the solution or the regions, and an id may look like a grid.
+/// Returns `true` if a table field contains a whole grid on one line. Its record is then read as a line of text,
+/// because the other fields may be the solution or the regions, and an id may look like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());
@@ -210,7 +210,7 @@ pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> 
 fn names(record: &ByteRecord) -> String {
     let names: Vec<String> = record
         .iter()
-        // A file that is not a table may have a million cells or control characters, but the message must fit on one
+        // A file that is not a table may have a million fields or control characters, but the message must fit on one
         // line.
         .take(12)
         .map(|cell| {

@@ -42,7 +42,7 @@ pub(crate) struct FilterError {
     pub span: Range<usize>,
 }
 
-/// Longer relations come first, because shorter ones are prefixes of them.
+/// The symbols of relations. Longer symbols come first, because shorter ones may be prefixes of them.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Unequal),
     ("<=", Relation::AtMost),
@@ -158,7 +158,7 @@ impl<'t> Parser<'t> {
         let rest = &self.text[start..];
         if let Some(quoted) = rest.strip_prefix('"') {
             let length = quoted.find('"').unwrap_or(quoted.len());
-            // The closing quotation mark may be missing, and the span must not end after the text.
+            // The closing quotation mark may be missing, and the span must not extend beyond the text.
             let end = (start + length + 2).min(self.text.len());
             return Some(Token {
                 text: &quoted[..length],
@@ -171,8 +171,8 @@ impl<'t> Parser<'t> {
         let is_end = |c: char| c.is_whitespace() || "()<>=!~\"".contains(c);
         let length = match special {
             Some(special) => special.len(),
-            // A lone `!` is the end of a word, too. It must still get a token of one character, or the parser would
-            // never advance.
+            // A lone `!` also ends a word. It must still become a token of one character, or the parser would never
+            // advance.
             None => rest.find(is_end).unwrap_or(rest.len()).max(1),
         };
         Some(Token {
@@ -304,8 +304,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself. The rows of puzzles in memory,
-/// to which conditions apply, have no such position.
+/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself. Conditions apply to rows of
+/// puzzles in memory, which have no position.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }

@@ -91,7 +91,7 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
         RowFormat::Csv => {
             let reader = csv::Reader::from_path(results);
             for record in reader.map_err(io::Error::other)?.into_byte_records() {
-                // Copied columns come last, so a column of the run has the same index in the record.
+                // Copied columns come last, so a computed column has the same index in the record as in the options.
                 add(&record.map_err(io::Error::other)?[index]);
             }
         }
@@ -107,8 +107,8 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
     Ok(are_known.then_some(tally))
 }
 
-/// Returns `true` if a line is a JSON object whose keys are the names of the columns. The map keeps the order of the
-/// keys (the feature `preserve_order` of `serde_json`), so other orders are refused, too.
+/// Returns `true` if a line is a JSON object whose keys are the names of the columns. Their order must match too: the
+/// map preserves it (the feature `preserve_order` of `serde_json`).
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))

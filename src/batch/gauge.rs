@@ -5,7 +5,7 @@ use super::columns::{Column, Shape};
 use super::distribution::Distribution;
 use super::row::{Row, Value};
 
-/// A summary of the values of a column over many rows.
+/// A summary of a column's values over many rows.
 #[derive(Clone, Debug)]
 pub enum Gauge {
     /// The distribution of the numbers in the column.
@@ -67,7 +67,7 @@ impl Gauges {
         }
     }
 
-    /// Returns each gauge with the name of its column.
+    /// Returns the gauges, each with the name of its column.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Gauge)> {
         self.0.iter().map(|(column, gauge)| (column.name, gauge))
     }

@@ -24,8 +24,8 @@ pub(crate) struct StatedGrade<'a> {
 }
 
 impl Grades {
-    /// Reads the grades of unique puzzles from a CSV table that a batch wrote. Rows without a value in one of the
-    /// `needed` columns are skipped, because their grade is incomplete.
+    /// Reads the grades of unique puzzles from a CSV table that a batch wrote. Skips rows without a value in one of the
+    /// `needed` columns, because their grade is incomplete.
     ///
     /// # Errors
     /// Returns an error if the text is not CSV, or if the table lacks the verdicts, the fingerprints or one of the
@@ -74,7 +74,7 @@ impl Grades {
                     places.all(|place| other[place] == row[place])
                 };
                 if !taken.get().as_ref().is_some_and(is_same) {
-                    // The entry is not removed, because a third row would then count as the only one.
+                    // The entry is not removed, because a third row for the puzzle would then count as its only row.
                     taken.insert(None);
                 }
             }
@@ -112,8 +112,8 @@ fn parse<'a>(column: &Column, text: &'a str) -> Option<Value<'a>> {
         Shape::Text | Shape::Word => Some(Value::text(text)),
         Shape::Count | Shape::Amount => text.parse().ok().map(Value::Count),
         Shape::Measure => {
-            // A condition rounds a measure to its digits. The value keeps those of the table, so it is compared as it
-            // is written there.
+            // Conditions round a measure to its number of digits. The value keeps the digits of the table, so it is
+            // compared exactly as it is written there.
             let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
             let measure: Option<f64> = text.parse().ok();
             let measure = measure.filter(|measure| measure.is_finite());

@@ -142,7 +142,7 @@ impl Inputs {
         }
     }
 
-    /// Adds the files in a folder that contain puzzles. A folder that cannot be read becomes an input with a fault.
+    /// Adds the files in a folder that contain puzzles. If the folder cannot be read, adds an input with a fault.
     fn walk(&mut self, folder: &Path, kind: Option<Kind>) {
         self.folders.push(folder.to_owned());
         let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
@@ -157,7 +157,7 @@ impl Inputs {
                 return;
             }
         };
-        // The system lists entries in any order. Without a fixed order, an interrupted run could not be resumed.
+        // The system lists entries in arbitrary order. Without a fixed order, an interrupted run could not be resumed.
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries {
             let path = entry.path();
@@ -176,14 +176,14 @@ impl Inputs {
     }
 }
 
-/// Returns `true` if a file with this name is read if its folder is an input.
+/// Returns `true` if the name is that of a file that is read as part of an input folder.
 #[must_use]
 pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
 /// Returns `true` if files with this extension contain puzzles as records of a table, of JSON lines or of an archive.
-/// Only the reader of collections finds such puzzles.
+/// Only the reader of collections finds puzzles in them.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_list_of_records(path: &Path) -> bool {
@@ -222,7 +222,7 @@ impl Input {
     }
 
     fn file(path: &Path, kind: Option<Kind>) -> Self {
-        // The file is opened, because the metadata of a file can be read even without permission to read its content.
+        // The file is opened, because its metadata can be read even without permission to read its content.
         let opened = File::open(path).and_then(|file| file.metadata());
         // Only regular files have a useful length. Pipes and devices count as streams, which have no length.
         let plain = |data: &std::fs::Metadata| data.is_file().then_some(data.len());

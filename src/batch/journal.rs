@@ -1,8 +1,8 @@
 //! The journal of a run, which is kept next to the results, so that an interrupted run can be resumed.
 //!
 //! The first line describes the run. Each further line is written before the rows that it describes. It has the
-//! position at which these rows end (the numbers of rows and bytes) and the checksums of the input and the output up to
-//! there.
+//! position at which these rows end (the numbers of rows and bytes), and the checksums of the input and the output up
+//! to that position.
 //!
 //! The longest prefix of the results that a line describes is valid, however the run ended: even if the system crashed
 //! and lost the last writes.
@@ -23,7 +23,7 @@ pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
 
-/// Returns the path of a file with an ending appended.
+/// Returns a file's path with an ending appended.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
@@ -35,7 +35,7 @@ pub(super) fn rows_path(results: &Path) -> PathBuf {
     beside(results, ".rows")
 }
 
-/// The description of a run. A run can only resume a run with the same description.
+/// The description of a run. An interrupted run can be resumed only by a run with the same description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     /// The version of the program.
@@ -66,12 +66,13 @@ impl Head {
             }
         };
         compare("version", &then.cluewright, &self.cluewright);
-        // Runs of one version have the same names of options. Different versions are already a difference.
+        // Two runs of the same version have options with the same names. For other versions, the difference is already
+        // listed.
         for (name, now) in &self.options {
             compare(name, then.options.get(name).map_or("", String::as_str), now);
         }
         compare(
-            // The numbers are compared, too, because `zip` below ignores the inputs that only one run has.
+            // The number of inputs is compared, too, because `zip` below ignores inputs that only one run has.
             "inputs",
             &then.inputs.len().to_string(),
             &self.inputs.len().to_string(),
@@ -89,13 +90,13 @@ impl Head {
     }
 }
 
-/// The state of the results after some of their rows.
+/// The state of the results after a number of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,
     /// Checksum of the results.
     pub(super) output: Checksum,
-    /// Checksum of the input that led to these results.
+    /// Checksum of the input for these results.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }
@@ -144,7 +145,8 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
-        // A damaged mark may be lower than the one before it. The comparison of the checksums then refuses it.
+        // A damaged mark may have a smaller size than the mark before it. The comparison of the checksums then rejects
+        // it.
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
         // A line of the journal is written before its rows, so the last rows may be missing or torn.

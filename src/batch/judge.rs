@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum time that a worker spends on a piece of work before it returns the rest to other workers.
+/// Maximum time that a worker spends on a piece before it returns the rest to other workers.
 const SHIFT: Duration = Duration::from_millis(50);
 
 /// Maximum number of records that a worker reads one by one before it returns the rest to other workers. Plain sudokus
@@ -43,7 +43,7 @@ impl AtHand {
     }
 }
 
-/// The state of a thread that computes the outcomes of records.
+/// The state of a worker that computes the outcomes of records.
 pub(super) struct Judge<'a> {
     options: &'a Options,
     /// The options for reading lines of a list.
@@ -162,8 +162,8 @@ impl<'a> Judge<'a> {
         let started = Instant::now();
         let lines = records.iter().map(|record| match record.fault {
             None => work.puzzle(record),
-            // An invalid line keeps the verdicts aligned with the records. The kernel returns an error for it, so it
-            // gets no outcome here.
+            // An empty line replaces a faulty record, so that the verdicts stay aligned with the records. The kernel
+            // returns an error for the empty line, so the record gets no outcome here.
             Some(_) => b"",
         });
         let outcomes: Vec<Option<Outcome>> = match self.options.needs_digits() {
@@ -207,7 +207,7 @@ impl<'a> Judge<'a> {
         mut outcomes: Vec<Option<Outcome>>,
         started: Instant,
     ) -> Vec<Option<Outcome>> {
-        // The kernel proves many lines at a time, so no line has a time of its own.
+        // The kernel proves many lines at a time, so it measures no time for a single line.
         if self.options.needs(Need::Time) {
             let count = outcomes.iter().flatten().count().max(1);
             let share = started.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
@@ -335,7 +335,8 @@ impl<'a> Judge<'a> {
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {
-            // So far `checked` has only the warning of a failed grade, so those of the reader are added here.
+            // So far, the warnings of `checked` contain at most the reason for a missing grade. The warnings of the
+            // reader come before it.
             let all: Vec<Box<str>> = [warnings(puzzle), checked.warnings.take()]
                 .into_iter()
                 .flatten()
@@ -371,7 +372,7 @@ fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Optio
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `false` if the record states a solution with a different number of cells.
+/// Returns `true` unless the record states a solution with a different number of cells.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)
@@ -402,8 +403,9 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns `true` if the reader of text lines would also read the line as a plain sudoku. That reader refuses a full
-/// grid that repeats digits. It also reads nine symbols that occur nine times each as the regions of a jigsaw.
+/// Returns `true` if the reader of text lines would read the line as a plain sudoku, like the kernel. That reader
+/// refuses a full grid that repeats digits, and reads nine symbols that occur nine times each as the regions of a
+/// jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,

@@ -8,8 +8,8 @@ use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The options of a batch: how each puzzle is processed, and which columns are written. A row depends only on
-/// these and its puzzle.
+/// The options of a batch: how each puzzle is processed, and which columns are written. A row depends only on these
+/// options and on its puzzle.
 ///
 /// ```
 /// use cluewright::batch::{Options, column};
@@ -135,7 +135,7 @@ impl Options {
         }
     }
 
-    /// Describes the added rules, each with a checksum of its text. The checksum is needed because a file of rules may
+    /// Describes the added rules, each with a checksum of its text. The checksum is needed because a rule file may
     /// change between two runs.
     fn describe_rules(&self) -> String {
         let added = self.reading.book.iter().flat_map(Book::added);
@@ -149,8 +149,8 @@ impl Options {
         }
     }
 
-    /// Describes the profile by its name, and by a checksum of its techniques and prices. The name alone is not enough,
-    /// because a profile of the user may change between two runs.
+    /// Describes the profile by its name and a checksum of its techniques and prices. The name alone is not enough,
+    /// because a user's profile may change between two runs.
     fn describe_profile(&self) -> String {
         let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
         format!("{} {sum:08x}", self.profile.name)

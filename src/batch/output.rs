@@ -26,7 +26,7 @@ pub enum Target<'a> {
     Stream {
         /// The name of the output in messages.
         name: String,
-        /// The receiver of the rows.
+        /// The stream to which the rows are written.
         stream: Box<dyn Write + 'a>,
     },
 }
@@ -223,7 +223,7 @@ impl<'a> Output<'a> {
         &self.mark
     }
 
-    /// Returns the error for results of a run with other inputs or options.
+    /// Returns the error for existing results that come from a run with other inputs or options.
     pub(super) fn differs(&self, difference: String) -> BatchError {
         BatchError::Differs {
             output: PathBuf::from(&self.name),

@@ -121,7 +121,7 @@ fn tally_again(
     Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
 }
 
-/// A writer of rows, which also reports the progress.
+/// Writes rows and reports progress.
 struct Writer<'a, 'o> {
     output: &'a mut Output<'o>,
     status: Status,
@@ -208,7 +208,7 @@ impl Status {
     }
 }
 
-/// Encodes the rows of outcomes. The first outcome is that of the record with the index `first`.
+/// Encodes the rows for outcomes. `first` is the index of the record with the first outcome.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

@@ -69,7 +69,7 @@ enum Content {
     Last(Vec<u8>, Vec<Record>),
 }
 
-/// A piece of an input: its text, its number of rows, and the way to cut it into records; `None` if there is none.
+/// A piece of an input: its text, its number of rows, and how to cut it into records; `None` if there is none.
 pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
@@ -93,8 +93,8 @@ impl Reader {
 
     /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason.
     ///
-    /// `spare` is a buffer that is no longer needed. It receives the text after the chunk. Allocating large buffers
-    /// each time would cost two threads a tenth of their time.
+    /// `spare` is a buffer that is no longer needed. It is reused for the text after the chunk, because allocating
+    /// large buffers each time would cost two threads a tenth of their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
             let mut open = match self.current.take() {
@@ -145,7 +145,7 @@ impl Reader {
             Kind::JsonLines => Ok(Content::Lines(Lines::new(reader, input.is_stream(), true))),
             Kind::Lines => {
                 let mut lines = Lines::new(reader, input.is_stream(), false);
-                // A stream may arrive slowly, so its lines are never held back to find out if they are a drawing.
+                // A stream may arrive slowly, so its lines are not held back to find out whether they form a drawing.
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
                     // A packed file may be much larger than its size suggests. Only a whole text can be a drawing,
@@ -177,7 +177,7 @@ impl Reader {
                 return Content::Last(head, vec![record]);
             }
         }
-        // The records before a read error still get their rows, so the error is returned again after them.
+        // The records before a read error still get their rows, so the reader returns the error only after them.
         let reader = Cursor::new(head).chain(Failing(failed)).chain(reader);
         Content::Table(Box::new(Table::new(Box::new(reader))))
     }
@@ -535,7 +535,7 @@ impl Lines {
     }
 }
 
-/// Returns the position after the line that starts at `start` and after its line end.
+/// Returns the end of the line that starts at `start`, including its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -570,13 +570,13 @@ impl Table {
         let since = Arc::default();
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
-            // The additional line feed ends a last line that has no line end. Otherwise it is a blank line, which is
-            // skipped.
+            // The additional line feed ends a last line that has no line end. After a complete line it is a blank line,
+            // which is skipped.
             reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
         let reader = csv::ReaderBuilder::new()
-            // The first record may already contain a puzzle, so `take` decides if it is a header.
+            // The first record may already contain a puzzle, so `take` decides whether it is a header.
             .has_headers(false)
             // A record of the wrong width is an error of its own row, so it must not end the reading.
             .flexible(true)
@@ -656,7 +656,8 @@ impl Table {
             .iter()
             .rposition(|cell| !cell.is_empty())
             .map_or(0, |last| last + 1);
-        // The cells of a row with the wrong width may be in the wrong columns. Empty cells at its end do not count.
+        // The fields of a record with the wrong width may be in the wrong columns. Empty fields at the end do not
+        // count.
         let is_whole = record.len() > columns.solution.unwrap_or(0) && count <= columns.width;
         match columns.puzzle.map(|column| record.get(column)) {
             Some(Some(puzzle)) if is_whole || !columns.has_header => {

@@ -32,7 +32,7 @@ pub(super) struct Chunk {
     pub(super) cut: Cut,
 }
 
-/// The way in which a chunk's text is divided into records.
+/// How a chunk's text is divided into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line. The number is that of the first line.
@@ -97,7 +97,7 @@ pub(super) struct Work {
     pub(super) source: Arc<Source>,
     pub(super) first_row: u64,
     text: Vec<u8>,
-    /// Length of the part of the text that is the input itself. The rest was unpacked from it.
+    /// Length of the input's own text, which comes first. The rest was unpacked from it.
     input: usize,
     /// `true` if each line is a puzzle.
     pub(super) is_list: bool,
@@ -105,7 +105,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Finds the records of a chunk. `spare` is an unused list whose memory can be reused.
+    /// Finds the records of a chunk. `spare` is an unused list whose memory is reused.
     pub(super) fn new(chunk: Chunk, options: &Options, mut spare: Vec<Record>) -> Self {
         spare.clear();
         let mut work = Self {
@@ -142,12 +142,12 @@ impl Work {
         &self.text[record.text.clone()]
     }
 
-    /// Returns the id of a record in the input.
+    /// Returns the id that the input gives the record, if any.
     pub(super) fn id(&self, record: &Record) -> Option<&str> {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
-    /// Returns the solution that the input states for a record.
+    /// Returns the solution that the input states for a record, if any.
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
         told.ok().map(str::trim)

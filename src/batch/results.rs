@@ -21,7 +21,7 @@ pub(crate) enum ResultsError {
         "the column `fingerprint` is missing; add it with `cluewright batch --columns id,verdict,fingerprint`"
     )]
     NoFingerprint,
-    /// The results lack a column. The text lists the needed columns.
+    /// The results lack a column. The text lists the required columns.
     #[error("the column `{0}` is missing; add it with `cluewright batch --columns {1}`")]
     NoColumn(&'static str, String),
     /// Two rows have the same id.

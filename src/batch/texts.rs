@@ -67,7 +67,7 @@ pub fn run_texts<T: Send>(
         let mut rows = records.map(|(record, outcome)| work.row(record, outcome, options));
         Part {
             rows: outcomes.len() as u64,
-            // The limit of waiting bytes would not save memory here, because the caller keeps all rows.
+            // The limit on waiting bytes would not save memory here, because the caller keeps all rows.
             bytes: 0,
             made: make(&mut rows),
         }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// file of line ends has a ratio of 1,000 with gzip, and an unlimited ratio with Zstandard.
 const EXPANSION: u64 = 100;
 
-/// Unpacked size that is permitted for every archive, in bytes, even if the archive is very small.
+/// Unpacked size in bytes that is always allowed, however small the archive is.
 const SMALL: u64 = 4 << 20;
 
 /// Unpacks gzip or Zstandard; other inputs are unchanged. `read` counts the bytes before unpacking.

@@ -29,8 +29,8 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// Returns the next chunk. `spare` is a buffer that is no longer needed. It receives the text after the
-    /// chunk. Allocating large buffers each time would cost two threads a tenth of their time.
+    /// Returns the next chunk. `spare` is a buffer that is no longer needed. It is reused for the text after the chunk,
+    /// because allocating large buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
@@ -39,8 +39,8 @@ pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
 
-    /// Is called from time to time and once at the end. `slowest` is the puzzle that has been processed for the
-    /// longest time.
+    /// Reports progress. Called from time to time and once at the end. `slowest` is the puzzle that has been processed
+    /// for the longest time.
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
 
@@ -103,7 +103,7 @@ pub(super) fn work_out<P: Send>(
     })
 }
 
-/// A range of a chunk's records that are to be processed.
+/// A range of a chunk's records to process.
 pub(super) struct Piece {
     pub(super) work: Arc<Work>,
     pub(super) records: Range<usize>,
@@ -114,7 +114,7 @@ struct Bench<C, P> {
     state: Mutex<State<C, P>>,
     /// Notified when there may be new work, and when there will be no more.
     work: Condvar,
-    /// Notified when the desk may have finished parts to take.
+    /// Notified when finished parts may be ready for the desk.
     rows: Condvar,
 }
 
@@ -222,8 +222,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             if state.closed {
                 return None;
             }
-            // Returned pieces are taken even if too many bytes wait, because only the earliest rows can end the wait.
-            // The first piece has the earliest rows.
+            // Returned pieces are taken even if too many bytes wait. Only the earliest rows can end the wait, and the
+            // first piece has the earliest rows.
             if let Some((_, piece)) = state.pieces.pop_first() {
                 state.in_hand += 1;
                 return Some(Taken::Piece(piece));
@@ -242,7 +242,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 }
             }
             if state.is_done() {
-                // The desk may be waiting for another part, and no part will come that could wake it.
+                // The desk may still be waiting for a part, and no further part will come to wake it.
                 self.rows.notify_one();
                 return None;
             }
