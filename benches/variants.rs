@@ -1,7 +1,7 @@
-//! Measures published variants, and compares the times with those of the fastest peer.
+//! Benchmarks the engine on published variants, and compares the times with those of the fastest other solver (ISS).
 //!
-//! The program reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names. It prints one
-//! line per puzzle, and a summary with the project's targets. See `benches/README.md`.
+//! The program reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names. It prints
+//! one line per puzzle, and a summary with the project's targets. See `benches/README.md`.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 const ROUNDS: u32 = 9;
 /// Total measuring time after which a puzzle is not measured again.
 const ENOUGH: Duration = Duration::from_millis(500);
-/// The time limit of the peer's measurements.
+/// Time limit of the measurements of ISS.
 const CAP: Duration = Duration::from_secs(10);
 
-/// The peer's result for a puzzle.
+/// The result of ISS for a puzzle.
 #[derive(serde::Deserialize)]
 struct Peer {
     id: String,
@@ -33,7 +33,7 @@ struct Peer {
     total_ms: f64,
 }
 
-/// The two times for a puzzle that both programs finished.
+/// The measurements of both programs for a puzzle that both finished.
 struct Pair {
     nodes: f64,
     guesses: f64,

@@ -221,7 +221,7 @@ impl Wanted {
     }
 }
 
-/// Returns the names and descriptions of the columns that a caller can ask for.
+/// Returns the names and descriptions of the columns that a caller can request.
 #[pyfunction]
 pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
     COLUMNS
@@ -230,7 +230,7 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Computes the wanted columns for each puzzle. `progress` is called from time to time with the number of finished
+/// Computes the requested columns for each puzzle. `progress` is called from time to time with the number of finished
 /// rows.
 #[pyfunction]
 #[pyo3(signature = (texts, wanted, progress=None))]

@@ -96,7 +96,7 @@ pub(super) struct Mark {
     pub(super) rows: u64,
     /// Checksum of the results.
     pub(super) output: Checksum,
-    /// Checksum of the input for these results.
+    /// Checksum of the input that these results come from.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }

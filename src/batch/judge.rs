@@ -403,7 +403,7 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns `true` if the reader of text lines would read the line as a plain sudoku, like the kernel. That reader
+/// Returns `true` if the reader of text lines would read the line as a plain sudoku, as the kernel does. That reader
 /// refuses a full grid that repeats digits, and reads nine symbols that occur nine times each as the regions of a
 /// jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {

@@ -32,7 +32,7 @@ pub(super) struct Chunk {
     pub(super) cut: Cut,
 }
 
-/// How a chunk's text is divided into records.
+/// The division of a chunk's text into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line. The number is that of the first line.

@@ -390,7 +390,7 @@ impl Batch {
             ));
         }
         for (name, message) in &status.faults {
-            // These are shown even with `--quiet`, because their inputs could not be read to the end.
+            // Faults are shown even with `--quiet`, because their inputs could not be read to the end.
             warn(&fault_line(name, message));
         }
         self.say(&report::batch_line(status, time));
@@ -463,20 +463,20 @@ fn kinds() -> Vec<&'static str> {
     Kind::NAMED.iter().map(|(name, _)| *name).collect()
 }
 
-/// The display of a batch's progress on stderr, used only on a terminal.
+/// The progress of a batch, shown on stderr if that is a terminal.
 struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,
 }
 
-/// Minimum processing time of a puzzle that the progress names.
+/// Processing time after which the progress names a puzzle.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Meter {
     fn new(quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
         Self {
-            // The bar stays hidden until the first status, which has the length of the inputs.
+            // The bar stays hidden until the first status, which contains the length of the inputs.
             bar: wanted.then(ProgressBar::hidden),
             started: Instant::now(),
         }

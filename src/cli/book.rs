@@ -263,7 +263,7 @@ impl BookCommand {
         for input in &self.inputs {
             let path = Path::new(input);
             if !path.is_dir() {
-                // The argument stays as it is, because it may be an address or a link instead of a file name.
+                // The argument stays unchanged, because it may be an address or a link instead of a file name.
                 names.push(Some(input.clone()));
                 continue;
             }
@@ -394,7 +394,7 @@ impl BookCommand {
         Ok(findings)
     }
 
-    /// Computes the columns of the puzzles in the texts.
+    /// Computes the result columns (as in `batch`) of the puzzles in `texts`.
     fn examine_texts(
         &self,
         texts: &[Result<&str, &str>],
@@ -419,8 +419,7 @@ impl BookCommand {
         Ok(findings)
     }
 
-    /// Collects the facts that a booklet needs from a row. The grade comes from the table, if the table has
-    /// it.
+    /// Collects the facts that a booklet needs from a row. The grade comes from the table if the table has it.
     fn find(&self, row: &Row<'_>, pick: Option<&Filter>, grades: Option<&Grades>) -> Finding {
         let fingerprint = row
             .checked()
@@ -542,7 +541,7 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// Advice if no font has a character.
+/// Advice for an error about a character that no font has.
 pub(super) const FONT_HELP: &str = "use --font FONT to add a font that has every character";
 
 /// Reads a font from a file.

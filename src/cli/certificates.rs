@@ -1,4 +1,4 @@
-//! Certificates as folders, for `check --certificate FOLDER`.
+//! Writes certificates to folders, for `check --certificate FOLDER`.
 
 use super::options::Effort;
 use super::work::Item;
@@ -18,11 +18,11 @@ pub(super) enum Made {
     Undecided,
 }
 
-/// Makes the certificate of a puzzle that was checked. Its folder is written either completely or not at all.
+/// Makes the certificate of a puzzle that was checked, and writes it to a folder, either completely or not at all.
 ///
 /// # Errors
-/// Returns an error if the puzzle has no formula, if the certificate contradicts the answer, or if the folder
-/// exists or cannot be written.
+/// Returns an error if the puzzle has no formula, if the certificate contradicts the answer, or if the folder exists or
+/// cannot be written.
 pub(super) fn write(
     item: &Item<'_>,
     answer: &Answer,

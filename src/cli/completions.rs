@@ -22,7 +22,8 @@ pub(super) struct Completions {
 /// The environment variable through which a shell requests completions.
 const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
 
-/// At the first Tab, zsh runs the whole file. The file would only define the function, so this line calls it.
+/// A line that makes the script complete at the first Tab. At that moment, zsh runs the whole script, which would
+/// otherwise only define the function.
 const FIRST_TAB: &[u8] =
     b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
 

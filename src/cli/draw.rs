@@ -97,7 +97,7 @@ impl Draw {
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        // Several puzzles are possible in JSON, because each answer is a line of its own.
+        // JSON output may contain several puzzles, because each answer is on its own line.
         if self.answering.json {
             let mut question = ask::Draw::default();
             question.unlabelled = self.no_labels;
@@ -122,7 +122,8 @@ impl Draw {
         Ok(Exit::Good)
     }
 
-    /// Returns the digits of the only solution in reading order; an empty string if the picture has no solution.
+    /// Returns the digits of the only solution in reading order; an empty string if the picture does not show the
+    /// solution.
     fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
         if !self.solution {
             return Ok(String::new());
@@ -140,7 +141,7 @@ impl Draw {
         Ok(solution.into_iter().take(cells).map(digit_char).collect())
     }
 
-    /// Returns the candidates of the cells without a given; an empty list if the picture has no candidates.
+    /// Returns the candidates of the cells without a given; an empty list if the picture does not show candidates.
     fn candidates_of(&self, item: &Item<'_>) -> Result<Vec<String>, Complaint> {
         if !self.candidates {
             return Ok(vec![]);

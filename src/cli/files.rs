@@ -79,7 +79,7 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
-/// Returns `true` if a file with this name is read if its folder is given as `--rules`.
+/// Returns `true` if a file with this name is read as part of a `--rules` folder.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
@@ -294,7 +294,8 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Returns a file name with a number appended, unless the number is 1: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Returns a file name with a number appended, except for the first file: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// `number` counts from 0.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();

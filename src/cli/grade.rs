@@ -259,8 +259,8 @@ fn read(file: &str) -> Result<String, Complaint> {
             .file(file)
             .help(help)
     })?;
-    // The question takes the profile as text. It is parsed here, too, because only here an error can be shown at its
-    // place in the file.
+    // The question takes the profile as text. It is parsed here as well, because only this function can show an error
+    // at its position in the file.
     let Err(error) = Profile::parse(&text) else {
         return Ok(text);
     };

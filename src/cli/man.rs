@@ -21,7 +21,7 @@ pub(super) struct Man {
 impl Man {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let mut command = super::command();
-        // clap completes subcommands, such as their usage lines, only when the command is built.
+        // clap completes subcommands, for example with usage lines, only when the command is built.
         command.build();
         let commands = command
             .get_subcommands()

@@ -105,7 +105,7 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
-/// The options of every command that asks a question about each puzzle.
+/// Options shared by all commands that answer a question about each puzzle.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Asking {
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(super) struct Same {
 impl Same {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         files::announce("OTHER", [self.other.as_str()])?;
-        // An error is returned for each puzzle and not at once, so that it also becomes part of the JSON.
+        // An error in the other puzzle is reported for each compared puzzle, so that it also becomes part of the JSON.
         let other = self.read_other();
         let compare = |item: &Item<'_>, out: &mut Out| {
             let question = ask::Same {
@@ -68,7 +68,7 @@ impl Same {
             let refusal = Refusal::of_unread(&puzzle.unread);
             return Err(Complaint::from_refusal(refusal).file(source.name));
         }
-        // The question reads its text with the usual options, so it gets a file that needs no other ones.
+        // The question reads the other puzzle with default options. A native file needs no others.
         let text = Native.write(puzzle);
         text.map_err(|error| Complaint::new(error.to_string()).file(source.name))
     }

@@ -147,8 +147,7 @@ impl Serve {
             ));
         }
         let mut ports = match self.port {
-            // Another program uses the default port. The page therefore gets a free port, and the live solver gets
-            // none.
+            // If another program uses the default port, the page gets a free port, and the live solver gets none.
             None if usual.is_err() => vec![take_port(0)?],
             None | Some(USUAL_PORT) => vec![],
             Some(port) => vec![take_port(port)?],

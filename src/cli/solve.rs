@@ -176,7 +176,8 @@ impl Solve {
             Verdict::Unique if one_wanted => Exit::Good,
             _ if one_wanted => Exit::Bad,
             _ => exit_code(
-                // Reaching a limit that the user set is what the user wanted. Reaching the default of `--all` is not.
+                // Stopping at a limit that the user set counts as complete. Stopping at the default limit of `--all`
+                // does not.
                 answer.complete
                     || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
             ),

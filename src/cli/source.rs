@@ -1,4 +1,4 @@
-//! The text of a puzzle, and the name of its source.
+//! The text of a puzzle, with the name of its source.
 
 /// A text, and its name in messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

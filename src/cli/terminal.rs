@@ -1,5 +1,5 @@
-//! Output to the terminal. In texts, only the control characters of our own colours are kept, and all others are
-//! escaped. Data for programs is unchanged.
+//! Output to the terminal. Texts keep only the control characters of our own colours; all others are escaped. Data for
+//! programs is unchanged.
 
 use super::Complaint;
 use anstream::AutoStream;

@@ -57,7 +57,7 @@ impl Item<'_> {
         files::save(option, &files::number_file(file, self.place), result)
     }
 
-    /// Returns a result with the keys that identify the puzzle, for JSON.
+    /// Returns a result with the keys that identify the puzzle in JSON.
     pub(super) fn with<T: Serialize>(&self, result: T) -> Envelope<'_, T> {
         Envelope {
             puzzle: Some(&self.source.name),
@@ -197,7 +197,7 @@ pub(super) fn for_each_puzzle(
 ) -> Outcome {
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
-    // Some commands have not registered their arguments yet. A second registration changes nothing.
+    // Some commands have not registered their arguments yet. For the others, this second registration changes nothing.
     files::keep_apart(arguments, reading.rules.as_deref(), &[])?;
     let mut exit = Exit::Good;
     let mut places = 0..;

@@ -124,7 +124,7 @@ fn quantiles(all: &Distribution) -> String {
 
 /// Returns the number of rows per second in this run.
 fn rate(status: &Status, time: Duration) -> String {
-    // The rows of an earlier run are subtracted, because the time is that of this run alone.
+    // The rows of an earlier run are subtracted, because `time` covers only this run.
     let rows = status.tally.rows().saturating_sub(status.kept) as f64;
     match rows / time.as_secs_f64().max(1e-9) {
         rate @ ..10.0 => format!("{rate:.1}"),

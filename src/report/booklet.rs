@@ -17,7 +17,7 @@ pub(crate) struct Entry<'a> {
     pub facts: Vec<String>,
     /// The digits of the solution in reading order.
     pub solution: &'a str,
-    /// The text about the puzzle on the page of hints.
+    /// The text for the page of hints.
     pub hint: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn booklet(
     press.puzzles(&articles, &widths);
     press.hints(&articles, &widths);
     if layout.solutions {
-        // The solutions replace the pictures only now, because the pages of puzzles need the unsolved ones.
+        // The pictures are replaced with solutions only now, because the pages of puzzles need the unsolved pictures.
         for (article, entry) in articles.iter_mut().zip(entries) {
             article.solve(entry, book);
         }
@@ -123,7 +123,7 @@ impl Article {
         }
     }
 
-    /// Replaces the picture by a picture of the solution.
+    /// Replaces the picture with a picture of the solution.
     fn solve(&mut self, entry: &Entry<'_>, book: &Book) {
         self.picture = solution_picture(book, entry.puzzle, entry.solution);
     }
@@ -190,7 +190,7 @@ fn within_sentence(title: &str) -> String {
 }
 
 /// Returns the paragraphs of a rules text. Lines of the same paragraph are joined, because the setter may have wrapped
-/// them at some width.
+/// them at a fixed width.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![];
     for line in text.trim().lines().map(str::trim) {
@@ -236,7 +236,7 @@ impl Area {
     }
 }
 
-/// A layout of a puzzle, with its text above its picture or next to it.
+/// A layout of a puzzle, with its text above the picture or next to it.
 struct Placing {
     lines: Vec<Line>,
     text: Area,
@@ -306,13 +306,14 @@ impl Placing {
     }
 }
 
-/// Minimum width of text next to its picture, relative to the font size.
+/// Minimum width of text next to a picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
-/// If the picture has at least this fraction of its possible width, any readable font size is accepted.
+/// Preferred minimum width of a picture, as a fraction of the largest possible width. If no easily readable font size
+/// leaves this width, [`ROOM`] applies.
 const LARGE: f64 = 0.85;
 /// Number of sizes in [`SIZES`] that are easy to read.
 const READABLE: usize = 4;
-/// Minimum fraction of its possible width that the picture must have.
+/// Minimum width of a picture, as a fraction of the largest possible width.
 const ROOM: f64 = 0.6;
 
 /// The state of laying out articles on the pages of a booklet.

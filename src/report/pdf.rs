@@ -53,7 +53,7 @@ pub(crate) fn pdf(
         next: Ref::new(1),
         colours,
     };
-    // These numbers are reserved first, because each page refers to the tree, which is written last.
+    // These numbers are reserved first, because each page refers to the page tree, which is written last.
     let [catalog, tree, info] = [(); 3].map(|()| writer.next.bump());
     let mut kids = vec![];
     for page in pages {
@@ -79,7 +79,7 @@ struct Writer<'t> {
     colours: Colours,
 }
 
-/// The content of a page, or of a group that is transparent as a whole.
+/// The content of a page, or of a group that is drawn as a whole with one opacity.
 struct Sheet {
     content: Content,
     /// The graphics state for each opacity, in thousandths. Whole numbers are the keys, because `f32` has no total

@@ -40,7 +40,7 @@ pub struct Highlight {
 #[must_use]
 pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> Picture {
     let mut canvas = Canvas::new(book, puzzle);
-    // This comes before the givens, because those omit pencil marks from solved pictures.
+    // The flag is set before the givens are drawn, because `givens` omits pencil marks from solved pictures.
     canvas.is_solved = true;
     canvas.givens(|_| false);
     fill(&mut canvas, puzzle, solution, &Ink::FIRST);

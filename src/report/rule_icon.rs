@@ -4,7 +4,7 @@ use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Returns the number of rows and columns of the smallest grid that a shape fits on.
+/// Returns the number of rows and columns of the smallest grid that fits a clue of this shape.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
@@ -53,7 +53,7 @@ fn sample(rule: &Rule) -> Clue {
 /// A row and a column, counted from 0.
 type Place = (u16, u16);
 
-/// Returns the cells of a typical clue with a shape, by slot.
+/// Returns the cells of a typical clue of this shape, by slot.
 fn slots(shape: Shape) -> &'static [(&'static str, &'static [Place])] {
     match shape {
         Shape::Line => &[("cells", &[(2, 0), (1, 1), (0, 1), (0, 2)])],

@@ -1,4 +1,4 @@
-//! Fonts for pictures and pages that no browser draws.
+//! Fonts for pictures and pages that are rendered without a browser.
 
 use resvg::usvg::{Node, Options, Tree, fontdb};
 use std::collections::{BTreeMap, BTreeSet};

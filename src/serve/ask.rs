@@ -44,7 +44,7 @@ impl Protocol for Questions {
             Ok(value) => value,
             Err(error) => return Heard::Reply(self.refusal(&format!("not JSON: {error}"))),
         };
-        // The id is taken before the message is parsed, so that a refusal of a malformed message has it, too.
+        // The id is taken before the message is parsed, so that a refusal of a malformed message includes it.
         let id = value.get("id").cloned().unwrap_or_default();
         let refused = |why: String| Heard::Reply(answer(&id, &Refusal::new(why).to_json()));
         let message: Message = match serde_json::from_value(value) {
@@ -60,7 +60,7 @@ impl Protocol for Questions {
         };
         let failed = answer(&id, &failure().to_json());
         if !request.question.needs_search() {
-            // Short work runs next to a search, so it gets a single thread.
+            // Short work runs alongside a search, so it gets a single thread.
             let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
             return Heard::Short(Short { work, failed });
         }
@@ -140,7 +140,7 @@ fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     answer(id, &request.answer(&host))
 }
 
-/// A limit on the rate of an event.
+/// A limit on the rate of an event, such as a progress message.
 pub(super) struct Pace {
     pause: Duration,
     last: Mutex<Instant>,
@@ -155,7 +155,7 @@ impl Pace {
         }
     }
 
-    /// Returns `true` if the pause is over, and starts the next pause.
+    /// Returns `true` if the pause is over. If so, the next pause begins.
     pub(super) fn is_due(&self) -> bool {
         // If another thread holds the lock, that thread is reporting at this moment.
         let Ok(mut last) = self.last.try_lock() else {

@@ -38,8 +38,8 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Pause after the system has refused to open a connection, for example because too many files are open. Immediate
-/// retries would only use up the processor.
+/// Pause after the system has refused to open a connection, for example because too many files are open. Retrying
+/// immediately would only waste CPU time.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves the clients of a port, each on a task of its own.

@@ -102,8 +102,8 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         found: live::Found::default(),
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
     });
-    // Each socket may have a search and a short question at the same time.
-    // One thread is enough for messages, because searches run on blocking threads.
+    // One thread is enough for messages, because searches run on blocking threads. Each socket may have a search and a
+    // short question at the same time, so it needs up to two of these threads.
     let runtime = Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)

@@ -38,10 +38,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// The element with the address for the page's questions.
+/// The element with the address to which the page sends its questions.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// The element with the address of the puzzle to open.
+/// The element with the address of the puzzle that the page opens.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {

@@ -80,7 +80,7 @@ impl Desk {
     /// Sends a progress message to the client, unless too many messages are still waiting. Returns `true` if it was
     /// sent.
     pub(super) fn tell(&self, text: String) -> bool {
-        // A slow client must not slow down its search, so a full queue is not waited for.
+        // A slow client must not slow down its search, so the message is dropped if the queue is full.
         self.client.try_send(text).is_ok()
     }
 
@@ -103,7 +103,7 @@ struct Running {
     is_wanted: bool,
 }
 
-/// An event of a search.
+/// An update from a running search.
 enum News {
     Progress(String),
     /// The search has ended with its last message; `None` if it failed.
@@ -134,9 +134,9 @@ impl Running {
         }
     }
 
-    /// Waits for the next event of the search. Progress messages come before the result.
+    /// Waits for the next update from the search. Progress messages come before the result.
     async fn news(&mut self) -> News {
-        // Once the search has been asked to stop, its deadline must not pass again and again.
+        // A cancelled search ignores its deadline, which would otherwise be reported again and again.
         let in_time = !self.cancel.load(Ordering::Relaxed);
         tokio::select! {
             // The result is ready only after all progress messages are sent, so these are received first.
@@ -188,7 +188,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
-            // Returning drops the session with its search, and so cancels the search.
+            // Returning drops the session and its running search, which cancels the search.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }

@@ -24,7 +24,7 @@ const PLAYER: &str = include_str!("player.js");
 /// SHA-256 of the script between its tags, in Base64, as in the policy.
 const PLAYER_HASH: &str = "FRhtOnJml8WbGkAPeXxSf1OaxmPIJ35tm+14fFNb+S0=";
 
-/// SHA-256 of the style sheet of the page and of that of a plot, each between its tags.
+/// SHA-256 of the style sheets of the page and of a plot, in the same form.
 const STYLE_HASHES: [&str; 2] = [
     "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
@@ -144,7 +144,7 @@ fn tiers(grade: &Grade) -> String {
     let most = most.unwrap_or(0).max(1);
     let mut html = String::from("<div class=\"tiers\">\n");
     for (tier, count) in grade.tiers.iter().filter(|(_, count)| *count > 0) {
-        // Otherwise a single step among many would not be visible.
+        // A minimum width keeps the bar of a single step visible.
         let width = (100.0 * *count as f64 / most as f64).max(1.0);
         let _ = writeln!(
             html,
@@ -245,7 +245,8 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// A change to a script or style sheet changes its hash. Browsers then ignore it until the policy has the new hash.
+    /// A change to a script or style sheet changes its hash. Browsers then ignore the script or style sheet until the
+    /// policy has the new hash.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

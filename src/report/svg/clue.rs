@@ -13,7 +13,7 @@ const INSET: i32 = 6;
 /// Font size of labels, relative to the size of a cell.
 const LABEL: f64 = 0.2;
 
-/// The opacity of lines, through which drawings behind them remain visible.
+/// The opacity of lines. Drawings behind a line remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
 /// Draws a clue, in groups that identify it by its index in the puzzle. `index` is `None` if the clue is a part of
@@ -42,13 +42,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
             } else {
                 ""
             };
-            // The group is opened afterwards, because a layer without shapes of the clue must not get an empty group.
+            // The group is opened afterwards, so that a layer without shapes of the clue gets no empty group.
             svg.insert_str(start, &format!("<g {group}{see_through}>\n"));
             svg.push_str("</g>\n");
         }
     }
     for (_, seat) in &mut canvas.outside[outside..] {
-        // A part has already set its own group, which is kept.
+        // A part of the clue has already set the group of its seat, which stays.
         seat.group.get_or_insert_with(|| format!("<g {group}>\n"));
     }
     for note in &mut canvas.notes[notes..] {
@@ -375,8 +375,8 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a small angle at each of the four sides of a cell. The angles point away from the centre if `tip` is
-    /// greater than the distance of their other end, and towards the centre otherwise.
+    /// Draws a chevron at each of the four sides of a cell. Its tip is `tip` cells from the centre, and its ends are
+    /// `0.86 - tip` cells from the centre. It therefore points outwards if `tip` is above 0.43, and inwards otherwise.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();

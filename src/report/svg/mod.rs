@@ -134,7 +134,7 @@ impl Display for Length {
     }
 }
 
-/// A point of the picture, in its units.
+/// A point in a picture, in units of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Point {
     x: f64,
@@ -221,7 +221,7 @@ pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
     layers: [String; 11],
-    /// The layer for text and dots.
+    /// The current layer for text and dots.
     front: Layer,
     /// The clues outside the grid. They are placed last, because clues at the same edge share the available space.
     outside: Vec<(Outside, Seat)>,
@@ -278,7 +278,7 @@ impl<'a> Canvas<'a> {
         self.layer(self.front)
     }
 
-    /// Fills a cell behind everything else.
+    /// Fills the background of a cell.
     pub(crate) fn shade(&mut self, cell: Cell, ink: &Ink) {
         let Point { x, y } = self.corner(cell);
         let _ = writeln!(
@@ -305,7 +305,8 @@ impl<'a> Canvas<'a> {
         self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
-    /// Draws every given: a digit or a list of pencil marks. Digits that are drawn later do not belong to the puzzle.
+    /// Draws every given: a digit or a list of pencil marks. All digits that are drawn afterwards go to the layer of
+    /// marks, because they are not part of the puzzle.
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
@@ -481,7 +482,7 @@ impl<'a> Canvas<'a> {
             ("marks", take(Layer::Marks)),
             ("notes", take(Layer::Notes)),
         ];
-        // The grid is drawn here, because `take` borrows the canvas up to this point.
+        // The grid is drawn only here, because `take` borrows the canvas up to this point.
         layers[4].1 = self.grid();
         layers.retain(|(_, svg)| !svg.is_empty());
         let title = self.puzzle.about.title.as_deref().unwrap_or("Sudoku");

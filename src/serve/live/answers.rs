@@ -76,7 +76,8 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the last message, or an error for invalid data. If the client has cancelled, the result is ignored.
+    /// Returns the last message of the answer to a command, or an error if `data` is invalid. If the client has
+    /// cancelled, the caller ignores the result.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
         // The cache may have this answer, so the puzzle is not compiled yet.
@@ -90,7 +91,7 @@ impl Asked<'_> {
             Command::Estimate => self.estimate(&prepared),
             Command::SolvePath => self.path(&sent, &prepared),
             Command::Step => self.step(&sent, &prepared),
-            // True candidates have returned above, so this arm only completes the match.
+            // `TrueCandidates` has already returned above. Its pattern only completes the match.
             Command::Count | Command::TrueCandidates => self.count(&prepared),
         }
     }
@@ -328,7 +329,7 @@ impl Asked<'_> {
             }
             Some(End::Stuck) => text.push_str(NO_STEPS),
             Some(End::Solved) if walked.steps.is_empty() => text.push_str(NO_STEPS),
-            // A rating is that of the default techniques. If some are disabled, the path would get a wrong one.
+            // Ratings assume the default techniques. If some of these are disabled, the path would get a wrong rating.
             Some(End::Solved) if is_unique && sent.disabled.is_empty() => {
                 text.extend(walked.grade.iter().map(describe_grade));
             }
@@ -337,7 +338,8 @@ impl Asked<'_> {
         Ok(self.logical(&walked.board, text))
     }
 
-    /// Returns the only solution, if a short proof finds it. The path from the start is then the same as in a grade.
+    /// Returns the only solution if a short proof finds it. With the solution, the path from the start is the same as
+    /// in a grade.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),

@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// The role of digits that a client typed, and of its centre marks.
+/// How to treat the digits and centre marks that a client entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// Typed digits and marks are ignored.
@@ -99,7 +99,7 @@ impl Sent {
         !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
     }
 
-    /// Returns the default techniques without the disabled ones and without those that search. Uniqueness arguments are
+    /// Returns the default techniques, except for disabled ones and those that search. Uniqueness arguments are
     /// included only if the puzzle is unique.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
@@ -116,7 +116,7 @@ impl Sent {
     }
 }
 
-/// Returns the group in which clients enable and disable a family of techniques.
+/// Returns the name by which clients disable a family of techniques; `None` if they cannot disable it.
 fn group_of(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Subset => "tuples",
@@ -149,7 +149,7 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Replaces the given marks by the centre marks, if the centre marks are givens or the position of a solver.
+/// Replaces the given marks with the centre marks if the latter are givens or the position of a solver.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
