@@ -209,7 +209,7 @@ impl Position<'_> {
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
-        // Later steps may build on an invalid one, so the whole path is dropped.
+        // Later steps may build on an invalid step, so the whole path is dropped.
         if !path.steps().all(|(_, step)| self.is_valid(step)) {
             return None;
         }
@@ -242,7 +242,7 @@ impl Position<'_> {
     /// Returns the step that is nearest to the cell filled last, or the first step if that cell is unknown.
     fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
         let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
-        // `min_by_key` returns the first of several minima, so the order of the steps decides between them.
+        // `min_by_key` returns the first of several minima, so the earliest of several equally near steps is chosen.
         steps.min_by_key(far)
     }
 }

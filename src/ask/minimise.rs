@@ -73,8 +73,8 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // The solution in an answer covers only the cells of the grid. The values of auxiliary variables are
-        // needed, too, so the solution is searched for again.
+        // The solution in an answer covers only the cells of the grid. The values of auxiliary variables are needed,
+        // too, so the search runs again.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));

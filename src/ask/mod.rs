@@ -149,7 +149,7 @@ macro_rules! questions {
                 };
                 answered.or_else(|refusal| {
                     let reply = Reply::from_refusal(refusal)?;
-                    // A refusal does not contain the puzzle, so it is read again for its title and warnings.
+                    // A refusal does not contain the puzzle, so the puzzle is read again for its title and warnings.
                     Ok((read.puzzle(text, host)?, reply))
                 })
             }

@@ -62,7 +62,8 @@ impl Read {
         })
     }
 
-    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial` is set, invalid clues.
+    /// Reads a text's puzzle in order to draw it. The puzzle may have open values and, if `partial` is set, invalid
+    /// clues.
     pub(super) fn drawable(
         &self,
         text: &str,

@@ -32,8 +32,8 @@ pub struct Request {
 
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Serde cannot refuse unknown keys next to a flattened field. These two keys are taken out, so that the
-        // question can refuse the rest.
+        // Serde cannot refuse unknown keys next to a flattened field. The keys `puzzle` and `read` are therefore taken
+        // out, so that the question can refuse all other unknown keys.
         let mut keys = Map::deserialize(deserializer)?;
         Ok(Self {
             puzzle: take_key(&mut keys, "puzzle").map_err(D::Error::custom)?,
@@ -98,7 +98,7 @@ pub(crate) struct Envelope<'a, T> {
     pub warnings: &'a [String],
 }
 
-/// Answers a JSON request with JSON. A reply has the keys of the [`Reply`], and `title` and `warnings`. Every failure
+/// Answers a JSON request with JSON. A reply has the keys of the [`Reply`], plus `title` and `warnings`. Every failure
 /// is an object with the key `error`, whose value is a [`Refusal`].
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {

@@ -72,7 +72,7 @@ impl Ask for Same {
         let other = one_of(puzzles_by(book, &self.other)?)?;
         let found = find_equivalence(prepared.puzzle(), &other, book).map_err(|error| {
             let refusal = Refusal::misfit(error);
-            // The first puzzle is already prepared, so a clue that does not fit its rule belongs to the other one.
+            // The first puzzle is already prepared, so a clue that does not fit its rule belongs to the other puzzle.
             let message = format!("the other puzzle: {}", refusal.message);
             Refusal { message, ..refusal }
         })?;

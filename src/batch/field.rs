@@ -129,8 +129,8 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    /// Finds the columns by the first record. The puzzle column is the column named `field`, a column with a usual
-    /// name, or the column in which the first record contains a puzzle.
+    /// Finds the columns, based on the first record. The puzzle column is the column named `field`, a column with a
+    /// usual name, or the column in which the first record contains a puzzle.
     ///
     /// # Errors
     /// Returns an error if there is no such column.

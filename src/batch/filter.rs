@@ -94,7 +94,7 @@ fn holds(value: &Value<'_>, relation: Relation, operand: &Operand) -> bool {
         (Value::Count(count), &Operand::Number(number)) => {
             return compare(*count as f64, relation, number);
         }
-        // Results show measures rounded, so a measure is rounded before the comparison, too.
+        // Results contain rounded measures, so a measure is also rounded before the comparison.
         (&Value::Measure(measure, digits), &Operand::Number(number)) => {
             let scale = 10_f64.powi(digits as i32);
             return compare((measure * scale).round() / scale, relation, number);

@@ -83,7 +83,7 @@ fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
 }
 
 fn count(words: &mut Vec<(String, u64)>, word: &str, times: u64) {
-    // A column of words has only a few different ones, so a list is enough, and it keeps its order.
+    // A column of words has only a few different words, so a list is enough. It also keeps their order.
     match words.iter_mut().find(|(known, _)| known == word) {
         Some((_, count)) => *count += times,
         None => words.push((word.to_owned(), times)),

@@ -81,7 +81,7 @@ impl Grades {
         }
     }
 
-    /// Returns the grade of the puzzle with a fingerprint; `None` if the table has none.
+    /// Returns the grade of the puzzle with the given fingerprint; `None` if the table has none.
     pub(crate) fn find(&self, fingerprint: &str) -> Option<StatedGrade<'_>> {
         let row = self.rows.get(fingerprint)?.as_ref()?;
         Some(StatedGrade {
@@ -105,7 +105,7 @@ pub(crate) fn is_grade(column: &Column) -> bool {
     column.need == Need::Grade
 }
 
-/// Parses the value of a column as a batch writes it; `None` if the text is empty or invalid.
+/// Parses a column's value in the form in which a batch writes it; `None` if the text is empty or invalid.
 fn parse<'a>(column: &Column, text: &'a str) -> Option<Value<'a>> {
     match column.shape {
         _ if text.is_empty() => None,

@@ -176,7 +176,7 @@ impl Inputs {
     }
 }
 
-/// Returns `true` if the name is that of a file that is read as part of an input folder.
+/// Returns `true` if a file with this name would be read from an input folder.
 #[must_use]
 pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)

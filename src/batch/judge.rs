@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
                     outcomes[index] = Some(Outcome::Error(message.into()));
                 }
                 Ok(Some(puzzle)) => match self.marks_of(&puzzle) {
-                    // These puzzles wait for the end of the loop, because the kernel proves many at a time.
+                    // Plain sudokus are proven after the loop, because the kernel proves many at a time.
                     Some(marks) => plain.push(Plain {
                         index,
                         marks,

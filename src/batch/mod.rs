@@ -5,8 +5,9 @@
 //! * A `pipeline` puts rows back into the order of the input, and passes them to an `output`.
 //! * The output keeps a `journal` next to the file, so that an interrupted run can be resumed.
 //!
-//! `texts` does the same for puzzles in memory. Memory use does not grow with the collection. A row depends only on its
-//! puzzle and the [`Options`], and the output is the same, byte for byte, with any number of threads.
+//! Memory use does not grow with the collection. A row depends only on its puzzle and the [`Options`], and the output
+//! is the same, byte for byte, with any number of threads. `texts` processes puzzles that are in memory, and keeps
+//! their rows in memory.
 //!
 //! [`COLUMNS`] lists the columns that a row can have.
 

@@ -81,7 +81,7 @@ impl Options {
     /// The default limit of rounds for each grade. The longest known paths have half as many.
     pub const USUAL_ROUNDS: usize = 300;
 
-    /// Returns `true` if some column requires a computation.
+    /// Returns `true` if some column requires this computation.
     #[must_use]
     pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)

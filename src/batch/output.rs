@@ -249,7 +249,7 @@ impl<'a> Output<'a> {
         self.mark.tally.merge(tally);
         match &mut self.sink {
             Sink::Stream(stream) => {
-                // The reader of a pipe gets finished rows at once, even if the next ones take long.
+                // The reader of a pipe gets finished rows at once, even if the next rows take a long time.
                 let written = stream.write_all(bytes).and_then(|()| stream.flush());
                 written.map_err(|error| unwritable(&self.name, error))
             }
@@ -342,7 +342,8 @@ fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a In
 }
 
 fn open(path: &Path) -> Result<File, BatchError> {
-    // The file is not truncated here: another run may hold its lock, or its rows may be continued. `begin` empties it.
+    // The file is not truncated here: another run may hold its lock, or this run may continue its rows. `begin` empties
+    // it.
     let mut options = OpenOptions::new();
     let file = options.write(true).create(true).truncate(false).open(path);
     file.map_err(|error| unwritable(&path.display().to_string(), error))

@@ -118,7 +118,7 @@ fn schema(columns: &[(&str, Shape)]) -> io::Result<Type> {
 }
 
 fn write(chunk: &mut SerializedColumnWriter<'_>, shape: Shape, values: &[&str]) -> io::Result<()> {
-    // Parquet stores null only as a level of 0. The list of values leaves it out.
+    // Parquet stores a null only as a definition level of 0, and omits it from the list of values.
     let there: Vec<i16> = values
         .iter()
         .map(|value| i16::from(!value.is_empty()))

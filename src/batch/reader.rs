@@ -33,7 +33,7 @@ const BLANKS: u64 = 1000;
 pub(super) const LONGEST: usize = 4 << 20;
 
 /// Maximum size of a file that may be a drawing, in bytes. A larger file with a list's extension is always read as a
-/// list. Unpacked, it may have twice this size.
+/// list. The unpacked text of a drawing may have twice this size.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
 /// Maximum size of a table that may be a single grid, in bytes.
@@ -148,8 +148,8 @@ impl Reader {
                 // A stream may arrive slowly, so its lines are not held back to find out whether they form a drawing.
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
-                    // A packed file may be much larger than its size suggests. Only a whole text can be a drawing,
-                    // because what follows the first bytes would be lost.
+                    // A packed file may be much larger than its size suggests. Only a text that was read to its end can
+                    // be a drawing, because the rest of a longer text would be lost.
                     let is_whole = (lines.rest.len() as u64) < 2 * LONGEST_DRAWING;
                     lines.rest = plain(std::mem::take(&mut lines.rest));
                     if is_whole
@@ -379,7 +379,7 @@ impl Lines {
                 let rows = self.keep_lines(&mut text);
                 let cut = match (self.is_json, self.is_stream) {
                     (true, _) => Cut::JsonLines(self.line),
-                    // A stream does not wait for the line after a grid, so its lines cannot have maps.
+                    // A stream does not wait for the line after a grid, so no map of regions can be joined to the grid.
                     (false, true) => Cut::Lines(self.line),
                     (false, false) => Cut::LinesAndMaps(self.line),
                 };
@@ -490,7 +490,7 @@ impl Lines {
     }
 
     /// Returns the position at which to cut a block of complete lines. The last line goes into the next block, because
-    /// a map of regions may follow it, unless the input may arrive slowly.
+    /// a map of regions may follow it. In a stream, no line is held back.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -729,7 +729,7 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
 }
 
 /// A reader that converts every kind of line end to a line feed. The `csv` crate counts only line feeds, so its line
-/// number is still too low after the carriage return of a Windows line end.
+/// number would otherwise be too low after a carriage return.
 struct LineFeeds<R> {
     reader: R,
     /// `true` if the last byte was a carriage return: a line feed after it belongs to the same line end.
@@ -778,8 +778,8 @@ impl<R> LineFeeds<R> {
     }
 }
 
-/// A reader that limits the length of a record. Otherwise a quotation mark that is never closed would read the whole
-/// input into memory.
+/// A reader that limits the length of a record. Otherwise, an unclosed quotation mark would make the `csv` crate read
+/// the whole input into memory.
 struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.

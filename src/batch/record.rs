@@ -156,7 +156,7 @@ impl Work {
     /// Returns the values to copy from a record, exactly `columns` of them.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
-        // A faulty record has no values, so its row gets empty ones.
+        // A faulty record has no values, so its row gets empty values.
         values.resize(columns, Value::Empty);
         values
     }
@@ -201,7 +201,7 @@ impl Work {
         }
     }
 
-    /// Returns the part of the input that contains some records.
+    /// Returns the part of the input that contains the given records.
     pub(super) fn input(&self, records: Range<usize>) -> &[u8] {
         let start = |index: usize| {
             self.records

@@ -150,7 +150,7 @@ impl<'a> Value<'a> {
 }
 
 impl Row<'_> {
-    /// Returns the facts that a search proved, if there was one.
+    /// Returns the facts that the search proved, if the puzzle was searched.
     #[must_use]
     pub fn checked(&self) -> Option<&Checked> {
         match self.outcome {

@@ -83,7 +83,7 @@ pub(super) fn work_out<P: Send>(
     let bench = Bench::new(chunks, rest, first_row);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
-    // The scope runs in place, because the desk must stay on this thread: it need not be `Send`.
+    // The scope runs in place, because the desk need not be `Send` and must stay on this thread.
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
             // `spawn_broadcast` runs the closure once on each thread, and each run takes one of the judges.

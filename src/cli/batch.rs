@@ -166,7 +166,7 @@ struct Effort {
 /// Maximum number of skipped files to list.
 const MOST_SKIPPED: usize = 5;
 
-/// The columns of a run without options for columns.
+/// The default columns, for a run without options that select columns.
 const USUAL: &[&str] = &["id", "verdict"];
 
 /// The columns that `--grade` adds.
@@ -345,7 +345,7 @@ impl Batch {
         columns
     }
 
-    /// Returns the requested format. By default, it is the one that the output's name implies, or else CSV.
+    /// Returns the requested format. By default, returns the format that the output's name implies, or CSV.
     fn row_format(&self) -> RowFormat {
         let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
         let wanted = self.format.as_deref().or(ending).unwrap_or_default();
@@ -430,7 +430,7 @@ impl Reading {
 
 fn failure(error: BatchError) -> Failure {
     let error = match error {
-        // The reader has closed the pipe, which is not an error: `cluewright batch list.txt --out - | head` does so.
+        // The reader has closed the pipe, as in `cluewright batch list.txt --out - | head`. This is not an error.
         BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
             return Failure::Output(error);
         }

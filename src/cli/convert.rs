@@ -90,7 +90,7 @@ impl Convert {
     }
 }
 
-/// Refuses one of several puzzles if a file of the format can have only one.
+/// Refuses the puzzle if it is one of several, but a file in this format can contain only one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

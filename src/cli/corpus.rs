@@ -107,7 +107,8 @@ impl StatsOf {
         if let Some(folder) = &self.plots {
             for (column, svg) in report::stats_plots(&stats) {
                 let path = folder.join(format!("{}.svg", file_name(column)));
-                // The folder is created with its first picture, so that a table without any leaves no empty folder.
+                // The folder is created with its first picture, so that a table without pictures leaves no empty
+                // folder.
                 let made = std::fs::create_dir_all(folder);
                 made.map_err(|error| files::unwritable(folder, &error))?;
                 files::save("--plots", &path, svg)?;

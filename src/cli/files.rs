@@ -79,7 +79,7 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
-/// Returns `true` if a file with this name is read as part of a `--rules` folder.
+/// Returns `true` if a file with this name would be read from a `--rules` folder.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
@@ -276,7 +276,7 @@ pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) ->
     let begun = tempfile::Builder::new()
         .prefix(".certificate-")
         .tempdir_in(place)?;
-    // The folder is inside the temporary one, because the temporary one is removed at the end.
+    // The folder is written inside a temporary folder, which is removed at the end.
     let whole = begun.path().join("whole");
     std::fs::create_dir(&whole)?;
     for (name, text) in contents {

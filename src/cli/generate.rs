@@ -123,7 +123,7 @@ Examples:
   cluewright generate --with \"arrow, killer-cage\" --givens 0
   cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
-/// The format of puzzles in a table. It must be one without line breaks, so that each row stays on one line.
+/// The format of puzzles in a table. It has no line breaks, so that each row stays on one line.
 const IN_TABLES: &str = "native-json";
 
 impl Generate {
@@ -161,7 +161,7 @@ impl Generate {
                 written.is_ok()
             })
         });
-        // After an error the list is dropped without a commit, so an earlier file at its path stays as it was.
+        // After an error, the list is dropped without a commit, so an earlier file at its path stays unchanged.
         written?;
         let ended = timed.result.map_err(Complaint::from_refusal)?;
         sink.finish()?;

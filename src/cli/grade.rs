@@ -237,7 +237,7 @@ impl Choice {
         };
         choice.without.clone_from(&self.without);
         choice.only.clone_from(&self.only);
-        // The profile is built only to check the names, so that a wrong one is reported before any puzzle is read.
+        // The profile is built only to check the names, so that a wrong name is reported before any puzzle is read.
         choice.profile().map_err(Complaint::from_refusal)?;
         Ok(choice)
     }
@@ -250,7 +250,7 @@ impl Choice {
     }
 }
 
-/// Returns the text of a profile in a file.
+/// Reads the text of a profile from a file.
 fn read(file: &str) -> Result<String, Complaint> {
     let text = files::read("--profile", std::path::Path::new(file)).map_err(|error| {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
@@ -280,7 +280,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// Returns the number of steps without an explanation because time ran out.
+/// Returns the number of steps that were left unexplained because time ran out.
 fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

@@ -139,7 +139,7 @@ pub fn main() -> ExitCode {
     // The output is buffered, so a closed pipe may cause an error only at this flush.
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // The reader has closed the pipe, which is not an error: `cluewright rules | head` does so.
+        // The reader has closed the pipe, as in `cluewright rules | head`. This is not an error.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
         Err(Failure::Output(error)) => {
             show(&Complaint::new(format!(

@@ -39,7 +39,7 @@ fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
     let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| files::is_rule_file(path));
-    // The system lists files in any order, but the order of the rules must always be the same.
+    // The system lists files in arbitrary order, but the order of the rules must always be the same.
     paths.sort();
     if paths.is_empty() {
         let help = "rule files end in .toml; see `cluewright help rules`";

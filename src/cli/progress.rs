@@ -82,7 +82,7 @@ impl Meter {
         let target = ProgressDrawTarget::stderr_with_hz(5);
         ProgressBar::with_draw_target(progress.fraction.map(|_| WHOLE), target)
             .with_style(style)
-            // The bar is created a second after the start, so its own clock would be late.
+            // The bar is created a second after the start, so its own clock would show too little.
             .with_elapsed(self.started.elapsed())
     }
 }

@@ -85,7 +85,7 @@ fn parse_origin(text: &str) -> Result<String, String> {
         .ok_or_else(|| "expected a scheme and a host name, such as https://example.org".to_owned())
 }
 
-/// Parses the address of a page, without the fragment after `#`.
+/// Parses the address of a page, which must not have a fragment after `#`.
 fn page(text: &str) -> Result<String, String> {
     let is_page = text.starts_with("https://") || text.starts_with("http://");
     // The address is written into an HTML attribute without escaping, so it must not contain these characters.
@@ -194,7 +194,8 @@ fn warn(message: &str) {
 /// Reads a puzzle, and returns it as a text that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
-    // The page reads the text itself. It is read here so that a mistake is shown with its position in the file.
+    // The text is read here only so that a mistake is shown with its position in the file. The page reads the text
+    // again.
     let reading = crate::read_any(
         &source.text,
         source.format_of_name(),

@@ -239,7 +239,7 @@ pub(super) fn for_each_puzzle(
                         Exit::Unread
                     }
                     Err(Failure::Unread(unread)) => item.leave_unchecked(unread, answering, out)?,
-                    // If an answer cannot be written, neither can the next ones, so this failure ends the run.
+                    // If an answer cannot be written, neither can the following answers, so this failure ends the run.
                     done => done?,
                 });
             }

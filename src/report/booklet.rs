@@ -224,7 +224,8 @@ struct Area {
 }
 
 impl Area {
-    /// Returns the largest rectangle with this aspect ratio that fits into the area, centred at the top.
+    /// Returns the largest rectangle with this aspect ratio that fits into the area. It is at the top of the area,
+    /// centred horizontally.
     fn fit(self, aspect: f64) -> Self {
         let width = self.width.min(self.height.max(0.0) * aspect);
         Self {
@@ -252,7 +253,8 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
-        // The largest possible picture leaves this width for text next to it. The text gets at least [`NARROWEST`].
+        // The largest possible picture leaves this width for text next to it. The text gets at least [`NARROWEST`]
+        // times its font size.
         let text_width = match is_beside {
             true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
@@ -316,7 +318,7 @@ const READABLE: usize = 4;
 /// Minimum width of a picture, as a fraction of the largest possible width.
 const ROOM: f64 = 0.6;
 
-/// The state of laying out articles on the pages of a booklet.
+/// The state of a booklet while articles are laid out on its pages.
 struct Press {
     layout: Layout,
     title: String,
@@ -508,7 +510,7 @@ mod tests {
     use super::*;
 
     /// Returns a style sheet for printing from the page, with the proportions of a booklet page for one puzzle. The
-    /// area fits on A4 and on Letter.
+    /// printed area fits on A4 and on Letter.
     fn style_sheet() -> String {
         let sizes = SIZES.map(|size| size.to_string()).join(" ");
         let papers = [(595.0, 842.0), (612.0, 792.0)];

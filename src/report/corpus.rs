@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Maximum number of words of a column to list.
+/// Maximum number of words to list for a column.
 const WORDS: usize = 20;
 
 /// Returns a table of the columns: quantiles for numbers, counts for words.

@@ -95,7 +95,7 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     let name = origin
         .split_once("://")
         .map_or("", |(_, rest)| split_port(rest).0);
-    // A page from another port of this machine comes from a local program, and such programs may ask anyway.
+    // A page from another port of this machine comes from a local program, and local programs may ask questions anyway.
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 

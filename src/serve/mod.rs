@@ -9,7 +9,8 @@
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
 //! Browsers let any web page send requests to this machine. Therefore the `Host` of each request must name this server,
-//! and its `Origin` a trusted page ([`guard`]). A socket is one client, which has one search at a time ([`session`]).
+//! and its `Origin`, if present, must be that of a trusted page ([`guard`]). A socket is one client, which has one
+//! search at a time ([`session`]).
 
 mod ask;
 mod connections;

@@ -99,7 +99,7 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// `true` if the client still expects messages of the search.
+    /// `true` if the client still expects messages from the search.
     is_wanted: bool,
 }
 
@@ -249,7 +249,7 @@ impl Session {
         }
     }
 
-    /// Cancels the running or waiting search with a number, or any search if there is no number.
+    /// Cancels the running or waiting search with this number, or any search if there is no number.
     fn cancel(&mut self, id: Option<u64>) -> Vec<String> {
         let is_meant = |its: u64| id.is_none_or(|id| id == its);
         let mut said = vec![];

@@ -184,7 +184,7 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// Returns the data for the player: the boards before each round and after the last one, and the steps with their
+/// Returns the data for the player: the boards before each round and after the last round, and the steps with their
 /// rounds.
 fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;

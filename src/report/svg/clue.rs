@@ -48,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
         }
     }
     for (_, seat) in &mut canvas.outside[outside..] {
-        // A part of the clue has already set the group of its seat, which stays.
+        // If a seat belongs to a part of the clue, its group is already set and stays.
         seat.group.get_or_insert_with(|| format!("<g {group}>\n"));
     }
     for note in &mut canvas.notes[notes..] {
@@ -93,7 +93,7 @@ fn group(
     group
 }
 
-/// The canvas for the shapes of a clue, and the clue's state.
+/// A canvas that draws the shapes of a clue, in the colour of blame if the clue is blamed.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,
@@ -174,7 +174,7 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.dot(at, 0.13, fill, self.rim(), &ink);
         if let Some(text) = text {
             let dark = fill == "#000000";
-            // Text would not be readable on a black dot, so it is below the dot.
+            // Text would not be readable on a black dot, so it is written below the dot.
             let beside = if dark { at.shift(0.0, 0.22) } else { at };
             let ink = if dark { ink } else { Ink::PLAIN };
             self.canvas.draw_with_halo(beside, 0.17, &ink, text);

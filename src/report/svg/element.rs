@@ -67,7 +67,7 @@ fn number(item: &Value, name: &str) -> Option<f64> {
     (number.abs() <= 1000.0).then_some(number)
 }
 
-/// Parses a point of the picture; `None` if it is too far from the grid.
+/// Parses a point in the picture; `None` if it is too far from the grid.
 fn point(value: &Value) -> Option<Point> {
     let [row, column] = value.as_array()?.as_slice() else {
         return None;
@@ -248,7 +248,7 @@ impl Paint {
         Self::parse(item.get(name)?.as_str()?)
     }
 
-    /// Parses a colour in any CSS notation. The colour is then written in a plain notation, because viewers of SVG may
+    /// Parses a colour in any CSS notation. The colour is later written in a plain notation, because SVG viewers may
     /// not support newer ones, such as `oklch()`.
     fn parse(text: &str) -> Option<Self> {
         let colour = csscolorparser::parse(text).ok()?;

@@ -30,8 +30,9 @@ const NOTE: f64 = 22.0;
 /// Font size of a line of text below the grid.
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours of dark mode as a style sheet, which a page may override. Each class has a meaning. Every shape also has
-/// its light colour as an attribute, so that programs without style sheets draw it correctly.
+/// Style sheet of all pictures. Its colours are variables that a page may set, with the light colours as defaults. Each
+/// class has a meaning. Every shape also has its light colour as an attribute, so that programs without style sheets
+/// draw it correctly.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -215,7 +216,7 @@ enum Layer {
     Notes,
 }
 
-/// A picture of a puzzle while it is drawn.
+/// A picture of a puzzle that is being drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
@@ -287,8 +288,8 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// Draws the clues, and the elements of the puzzle's source that state none. A clue that is unchanged since it was
-    /// read is drawn by its source's elements, unless it is blamed.
+    /// Draws the clues, and the elements of the puzzle's source that state no clue. A clue that is unchanged since it
+    /// was read is drawn by the elements of its source, unless it is blamed.
     pub(crate) fn clues(&mut self, is_blamed: impl Fn(usize) -> bool) {
         let source = SourcePicture::of(self.puzzle);
         element::draw(self, &source);
@@ -388,7 +389,8 @@ impl<'a> Canvas<'a> {
         self.draw_with_halo(at, 1.2, &Ink::PLAIN, letters);
     }
 
-    /// Draws the clue with an index, in red if it is blamed. A clue without a shape becomes a note below the grid.
+    /// Draws the clue with the given index, in red if it is blamed. A clue without a shape becomes a note below the
+    /// grid.
     pub(crate) fn clue(&mut self, index: usize, blamed: bool) {
         self.front = Layer::Over;
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);

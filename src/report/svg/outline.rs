@@ -11,7 +11,7 @@ type Corner = (i32, i32);
 /// Returns the closed outlines of a set of cells as path data. Each cell is `cell` units wide, and the outlines are
 /// `inset` units inside the cells' edges. Every loop is a single line, so that its dashes continue around corners.
 pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
-    // The inset keeps cells apart that touch only at a corner, so each corner has one successor. The map is sorted, so
+    // The inset separates cells that touch only at a corner, so each corner has one successor. The map is sorted, so
     // the same cells always give the same path.
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for &place in cells {

@@ -42,7 +42,7 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
 }
 
 /// Maximum width by which drawings of the source may extend the picture, in cells. Sources are not trusted, so their
-/// drawings must not make the picture as large as they like.
+/// drawings must not be able to enlarge the picture without limit.
 const WIDEST: f64 = 2.5;
 
 impl Margins {
@@ -111,7 +111,7 @@ fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     );
 }
 
-/// Writes the number of a diagonal in the half of its square that the arrow does not use.
+/// Writes the number of a diagonal in one half of its square, and draws an arrow in the other half.
 fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
     let (down, right) = (f64::from(clue.step.0), f64::from(clue.step.1));

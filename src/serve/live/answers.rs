@@ -96,7 +96,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers a question. Meanwhile, reports the number of solutions found so far to the client.
+    /// Answers a question with the threads and the cancel flag of the session. `progress` receives the progress.
     fn ask<Q: Ask>(
         &self,
         prepared: &Prepared,
@@ -262,7 +262,8 @@ impl Asked<'_> {
                 .zip(left)
                 .filter(|(count, left)| **count == 0 && *left)
             {
-                // The protocol marks a candidate with -1 if no solution contains it although logic leaves it.
+                // The protocol marks a candidate with -1 if no solution contains it, although logic does not exclude
+                // it.
                 *count = -1;
             }
         }

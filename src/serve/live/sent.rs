@@ -149,7 +149,8 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Replaces the given marks with the centre marks if the latter are givens or the position of a solver.
+/// In each empty cell with centre marks, replaces the given marks with the centre marks if these count as givens, and
+/// removes the given marks otherwise.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
