@@ -1,7 +1,7 @@
 //! Offers the engine as a Python module. It answers questions about one puzzle, in the JSON described in
 //! `docs/JSON.md`. It also turns a column of texts into columns of results, as Arrow data.
 //!
-//! The user's interface is in `python/cluewright/`; `_engine.pyi` there describes these functions.
+//! The public Python interface is in `python/cluewright/`; `_engine.pyi` in that folder describes these functions.
 
 use pyo3::prelude::*;
 

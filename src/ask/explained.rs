@@ -1,4 +1,4 @@
-//! A step of human logic, as a part of answers.
+//! A step of human logic, as it appears in answers.
 
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
 use cluewright_narrate::{Span, cite, step_short, step_spans};

@@ -15,7 +15,7 @@ pub struct Input {
     pub name: String,
     /// The form in which the input contains puzzles.
     pub kind: Kind,
-    /// The length of the input in bytes, compressed or not; unknown for standard input.
+    /// The length of the input in bytes, before unpacking; unknown for standard input.
     pub bytes: Option<u64>,
     place: Place,
     /// The reason why the input cannot be opened.

@@ -13,8 +13,7 @@ use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnos
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Divisor of the guess limit: each search of a diagnosis gets only this fraction of the guesses for the verdict,
-/// because a diagnosis runs dozens of searches.
+/// Divisor of the guess limit for each search of a diagnosis, because a diagnosis runs dozens of searches.
 const QUESTIONS: u64 = 100;
 
 /// A puzzle, and the facts to compute about it.
@@ -57,7 +56,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// Returns the settings of a search on all threads, so that idle workers can help with a long search.
+    /// Returns the settings for a search on all threads, so that idle workers can help with a long search.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,

@@ -188,7 +188,7 @@ pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
 }
 
 impl Reads {
-    /// Returns `true` if the input includes a file.
+    /// Returns `true` if the input includes the given file.
     fn includes(&self, path: &Path) -> bool {
         match &self.what {
             What::File(file) => are_same(file, path),
@@ -221,8 +221,8 @@ impl std::fmt::Display for Reads {
     }
 }
 
-/// Returns `true` if a stream is the regular file at a path. Devices and pipes do not count, because writing to them
-/// cannot destroy an input.
+/// Returns `true` if a stream is the regular file at the given path. Devices and pipes do not count, because writing to
+/// them cannot destroy an input.
 fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
     let Ok(stream) = stream else {
         return false;

@@ -294,7 +294,7 @@ impl Reading {
     }
 }
 
-/// Returns the index of the puzzle with a number. Indices begin at 0, numbers at 1.
+/// Returns the index of the puzzle with the given number. Indices begin at 0, numbers at 1.
 fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
     // clap accepts only numbers from 1, so this cannot overflow.
     let index = usize::try_from(number - 1).ok();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// The location of definitions in OpenAPI. JSON Schema has them under `$defs`.
 const DEFINITIONS: &str = "#/components/schemas/";
 
-/// Returns the OpenAPI 3.1 description of the server at a port.
+/// Returns the OpenAPI 3.1 description of the server on the given port.
 pub(super) fn describe(port: u16) -> Value {
     let mut schemas = schema().get("$defs").cloned().unwrap_or_default();
     move_references(&mut schemas);

@@ -59,7 +59,7 @@ pub(super) struct Short {
 pub(super) struct Search {
     /// The number that the client gave the search.
     pub(super) id: u64,
-    /// The work. It returns the last message.
+    /// The work, which returns the last message.
     pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
     /// The last message if the search is cancelled.
     pub(super) cancelled: String,

@@ -81,7 +81,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
     page(title(puzzle), &body)
 }
 
-/// Returns a complete page around a body.
+/// Returns a complete page with the given body.
 pub(super) fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     let [sheet, plot] = STYLE_HASHES;

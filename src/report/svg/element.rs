@@ -32,7 +32,7 @@ const BORDER: f64 = 2.0;
 /// Default font size, in units of the picture.
 const FONT: f64 = 16.0;
 
-/// Draws the elements that state no clue, and the elements that show clues in the setter's drawing.
+/// Draws the elements that do not represent clues, and the elements that show clues in the setter's drawing.
 pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     let elements = &canvas.puzzle.elements;
     for (list, usual) in ORDER {

@@ -288,8 +288,8 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// Draws the clues, and the elements of the puzzle's source that state no clue. A clue that is unchanged since it
-    /// was read is drawn by the elements of its source, unless it is blamed.
+    /// Draws the clues, and the elements of the puzzle's source that do not represent clues. A clue that is unchanged
+    /// since it was read is drawn by the elements of its source, unless it is blamed.
     pub(crate) fn clues(&mut self, is_blamed: impl Fn(usize) -> bool) {
         let source = SourcePicture::of(self.puzzle);
         element::draw(self, &source);

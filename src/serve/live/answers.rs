@@ -96,7 +96,8 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers a question with the threads and the cancel flag of the session. `progress` receives the progress.
+    /// Answers a question with the threads and the cancel flag of the session. Calls `progress` with each progress
+    /// report.
     fn ask<Q: Ask>(
         &self,
         prepared: &Prepared,
