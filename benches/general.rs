@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of puzzles to read from each collection.
 const PUZZLES: usize = 1000;
-/// Number of rounds. The best time counts.
+/// Number of rounds. The fastest round counts.
 const ROUNDS: u32 = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {

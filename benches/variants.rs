@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Maximum number of measurements of each puzzle. The best one counts.
+/// Maximum number of measurements of each puzzle. The best measurement counts.
 const ROUNDS: u32 = 9;
 /// Total measuring time after which a puzzle is not measured again.
 const ENOUGH: Duration = Duration::from_millis(500);

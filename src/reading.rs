@@ -180,7 +180,7 @@ fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
             continue;
         }
         read.recognised.retain(|other| !is_of_text(other));
-        // Recognition appends its clues, so the last clue of the rule is the recognised one.
+        // Recognition appends its clues, so the last clue of the rule is the recognised clue.
         let last = read.clues.iter().rposition(|clue| clue.rule == *rule);
         last.map(|place| read.clues.remove(place));
         sentence.status = Status::Open;

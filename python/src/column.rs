@@ -288,7 +288,7 @@ fn schema(columns: &[&Column]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
-/// Joins record batches into fewer and larger ones.
+/// Joins record batches into fewer, larger batches.
 fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
     let mut batches = vec![];
     let mut rest = parts;

@@ -191,7 +191,8 @@ impl Generate {
                     "the requested rating ({band}) is above that of every step that may be used"
                 )));
             }
-            // Techniques above the requested rating are removed, because a puzzle that needs one is too hard in any case.
+            // Techniques above the requested rating are removed, because a puzzle that needs such a technique is too
+            // hard in any case.
             profile = profile.up_to(band.high);
         }
         let needed = self.technique.as_deref();

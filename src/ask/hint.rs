@@ -190,8 +190,8 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the step to show, with its board. The outer `Option` is `None` if time runs out. The inner one is `None`
-    /// if no technique finds a step.
+    /// Returns the step to show, with its board. The outer `Option` is `None` if time runs out. The inner `Option` is
+    /// `None` if no technique finds a step.
     fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
         if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
             return Some(Some(found));

@@ -63,8 +63,8 @@ impl<'a> Host<'a> {
         deadline: None,
     };
 
-    /// Returns a host for a question with a time limit. The limit starts now and applies to the whole question. If
-    /// the question is part of another one, the deadline of that question still applies.
+    /// Returns a host for a question with a time limit. The limit starts now and applies to the whole question. If the
+    /// question is part of another question, the deadline of the outer question still applies.
     pub(super) fn within(&self, bounds: Bounds) -> Self {
         let own = bounds.time().and_then(Deadline::after);
         Self {

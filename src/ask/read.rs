@@ -83,7 +83,7 @@ impl Read {
                 false => sketch,
             };
             // If drawing fails as well, the first refusal is returned, because all other questions about this text get
-            // that one.
+            // that refusal.
             drawn.map_err(|_| refusal)
         })
     }

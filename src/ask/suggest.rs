@@ -80,7 +80,7 @@ impl Ask for Suggest {
 
     /// # Errors
     /// Returns an error if a named rule is unknown or cannot be drawn, or if there is no such profile, technique or
-    /// tier. Also returns an error if a unique puzzle has no shift, or if a puzzle that is not unique has one.
+    /// tier. Also returns an error if the shift is missing for a unique puzzle, or is given for any other puzzle.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {

@@ -195,7 +195,7 @@ fn is_line(cell: &[u8]) -> bool {
     format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 
-/// Returns the names of a table's columns. A column without a name gets one from its position.
+/// Returns the names of a table's columns. A column without a name is named after its position.
 pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> {
     let name = |(index, cell): (usize, &[u8])| {
         let name = String::from_utf8_lossy(cell.trim_ascii()).into_owned();

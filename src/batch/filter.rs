@@ -42,7 +42,7 @@ pub(crate) struct FilterError {
     pub span: Range<usize>,
 }
 
-/// The symbols of relations. Longer symbols come first, because shorter ones may be prefixes of them.
+/// The symbols of relations. Longer symbols come first, because shorter symbols may be prefixes of them.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Unequal),
     ("<=", Relation::AtMost),

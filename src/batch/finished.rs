@@ -78,7 +78,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// Counts the verdicts; `None` if the rows have no verdicts, or unknown ones.
+/// Counts the verdicts; `None` if the rows have no verdicts, or unknown verdicts.
 fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
     let columns = &options.columns;
     let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {

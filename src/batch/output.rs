@@ -56,7 +56,7 @@ pub(super) struct Output<'a> {
     sink: Sink<'a>,
     /// The position after the last row, with the checksums up to that row.
     mark: Mark,
-    /// If the run continues an interrupted one, the number of valid bytes in the journal of that run.
+    /// If the run continues an interrupted run, the number of valid bytes in the journal of that run.
     resumed: Option<u64>,
 }
 

@@ -67,7 +67,7 @@ pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
         .iter()
         .map(|column| column.name());
     let same = names.eq(options.names());
-    // The format stores a signed number, but only a damaged table states a negative one.
+    // The format stores a signed number, but only a damaged table states a negative number.
     Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
 }
 

@@ -418,7 +418,7 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens the text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before
+    /// Shortens the text to the lines of one chunk, and keeps the rest for the next chunk. The chunk also ends before
     /// blank lines that will be skipped. Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);

@@ -51,7 +51,7 @@ pub(super) enum Cut {
 /// The positions of a puzzle and its data in a chunk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    /// The start of the record in the input. The record ends at the start of the next one.
+    /// The start of the record in the input. The record ends at the start of the next record.
     pub(super) start: usize,
     /// The line of the record in the source, counted from 1; 0 if it has none.
     pub(super) line: u64,

@@ -119,7 +119,7 @@ impl Gathered {
         if self.is_text {
             return;
         }
-        // Words are counted even while every value is a number, because a later value may not be one.
+        // Words are counted even while every value is a number, because a later value may be a word.
         let has_room = self.words.len() < DIFFERENT_WORDS;
         match self.words.get_mut(value) {
             Some(count) => *count += 1,

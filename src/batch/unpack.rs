@@ -29,7 +29,7 @@ pub(super) fn unpack(
     Ok(match magic[..] {
         [0x1F, 0x8B, ..] => {
             // A gzip file may have several members, one after another. A plain decoder would stop after the first
-            // one.
+            // member.
             let reader = flate2::read::MultiGzDecoder::new(whole);
             Box::new(Bounded::new(reader, packed))
         }

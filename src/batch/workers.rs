@@ -309,7 +309,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Returns the next parts; waits if there are none yet. The flag is `true` if they are the last ones.
+    /// Returns the next parts; waits if there are none yet. The flag is `true` if these are the last parts.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -323,7 +323,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
         let is_done = state.is_done();
         drop(state);
-        // Taking parts makes room for new ones. Workers may be waiting for this.
+        // Taking parts makes room for new parts, which workers may be waiting for.
         if !parts.is_empty() {
             self.work.notify_all();
         }

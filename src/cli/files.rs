@@ -254,7 +254,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // The file is registered, so that no later result overwrites this one.
+    // The file is registered, so that no later result overwrites it.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -263,8 +263,8 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Writes a folder under a temporary name and renames it once it is complete. An incomplete folder therefore cannot be
-/// mistaken for a complete one.
+/// Writes a folder under a temporary name, and renames it once it is complete, so that no incomplete folder can be
+/// mistaken for a complete folder.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be written, or if its name is taken.

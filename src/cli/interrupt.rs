@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one ends the search with the answer so far, the second one ends the program.
+//! Ctrl-C: the first ends the search with the answer so far, the second ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,7 +22,7 @@ pub(super) fn listen() {
     });
 }
 
-/// Makes the first Ctrl-C call `stop`, and the second one end the program. If setting the handler fails, Ctrl-C ends
+/// Makes the first Ctrl-C call `stop`, and the second Ctrl-C end the program. If setting the handler fails, Ctrl-C ends
 /// the program as usual.
 #[cfg(feature = "serve")]
 pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {

@@ -183,7 +183,7 @@ impl Reading {
     }
 }
 
-/// Sets the solution of a puzzle to the one that its row states.
+/// Sets the solution of a puzzle to the solution in its row.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {

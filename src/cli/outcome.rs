@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 /// The exit status of a command. If there are several puzzles, the highest status counts. The order of the variants
-/// matters: each one is its own exit code, and `max` finds the highest.
+/// matters: their indices are the exit codes, and `max` finds the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// The command succeeded. If a puzzle was checked, it is unique, and the solution in its file is correct.

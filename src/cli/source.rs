@@ -11,7 +11,7 @@ pub(crate) struct Source {
     pub row: Option<Row>,
 }
 
-/// The columns of a row except for the one with the puzzle.
+/// The columns of a row, without the column of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The solution in the row.

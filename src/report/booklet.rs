@@ -40,7 +40,8 @@ const GAP: f64 = 22.0;
 const FOOT: f64 = 20.0;
 /// Number of columns and rows of solutions on a page.
 const SOLUTIONS: (u8, u8) = (3, 4);
-/// Font sizes for rules texts in points, largest first. Only puzzles with a page of their own use the smallest ones.
+/// Font sizes for rules texts in points, largest first. Only puzzles with a page of their own use sizes after the first
+/// [`SHARED`].
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
 /// Number of sizes in [`SIZES`] that are used for puzzles on a shared page.
 const SHARED: usize = 6;
@@ -298,7 +299,7 @@ impl Placing {
         };
         let find = |(room, sizes): (f64, &[f64])| {
             let fits = |placing: &Self| placing.picture.width >= room * full;
-            // The sizes are in descending order, so the first one that fits is the largest.
+            // The sizes are in descending order, so the first size that fits is the largest.
             sizes.iter().filter_map(of_size).find(fits)
         };
         let readable = &sizes[..sizes.len().min(READABLE)];

@@ -80,7 +80,7 @@ fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w st
         _ => &[],
     };
     let place = |word: &str| tiers.iter().position(|tier| tier.name == word);
-    // The results may come from another profile. Its tiers are unknown here, so they follow the known ones.
+    // The results may come from another profile. Its tiers are unknown here, so they follow the known tiers.
     all.sort_by_key(|&(word, count)| (place(word).unwrap_or(tiers.len()), Reverse(count)));
     all
 }

@@ -456,7 +456,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 content.line_to(to.x, to.y);
                 last = (to.x, to.y);
             }
-            // PDF has only cubic curves, so quadratic ones are converted.
+            // PDF has only cubic curves, so quadratic curves are converted.
             PathSegment::QuadTo(by, to) => {
                 let toward = |from: f32, by: f32| from + (by - from) * 2.0 / 3.0;
                 let one = (toward(last.0, by.x), toward(last.1, by.y));
@@ -469,7 +469,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 last = (to.x, to.y);
             }
             PathSegment::Close => {
-                // Every contour begins with a move, so the point after a closed one is never needed.
+                // Every contour begins with a move, so the point after a closed contour is never needed.
                 content.close_path();
             }
         }

@@ -117,7 +117,7 @@ fn too_much(question: &Question) -> Option<String> {
 fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
     // The search reports each candidate only once. If a message cannot be sent, its candidates are added to the next
-    // one.
+    // message.
     let unheard = Mutex::new(vec![]);
     let tell = |mut progress: Progress| {
         let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);

@@ -34,7 +34,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     if let (None, Some(origin)) = (refused, origin) {
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-        // Otherwise a cache could return the answer for one origin to another.
+        // Otherwise a cache could return the answer for one origin to another origin.
         headers.insert(header::VARY, HeaderValue::from_static("origin"));
     }
     page::add_headers(response, &site)

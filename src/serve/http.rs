@@ -40,7 +40,7 @@ pub(super) async fn answer(
         Ok(request) => request,
         Err(refusal) => return refuse(StatusCode::BAD_REQUEST, &refusal),
     };
-    // The permit is taken after the body has arrived, so a client that sends slowly does not hold one.
+    // The permit is taken after the body has arrived, so a client that sends slowly does not hold a permit.
     let Ok(permit) = Arc::clone(&site.shared.sockets).try_acquire_owned() else {
         let why = format!("{MOST_SOCKETS} questions and sockets are already open; try again later");
         return refuse(StatusCode::SERVICE_UNAVAILABLE, &Refusal::new(why));

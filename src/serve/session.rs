@@ -1,8 +1,8 @@
 //! A socket: one client, which has one search at a time.
 //!
 //! A new search replaces the running one. The client is informed immediately that the old search was cancelled, and
-//! receives no more messages from that search. The new search begins when the thread of the old one has stopped. So
-//! even with ten edits a second, there are never two searches at once, and no answer is about an older state.
+//! receives no more messages from that search. The new search begins when the thread of the old search has stopped.
+//! Even with ten edits a second, there are therefore never two searches at once, and no answer is about an older state.
 //!
 //! Short questions are answered separately, in order.
 
@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 /// Maximum number of short questions that may wait.
 const MOST_WAITING: usize = 256;
 
-/// Maximum number of progress messages that may wait to be sent. Further ones are dropped.
+/// Maximum number of progress messages that may wait to be sent. Further messages are dropped.
 const MOST_UNHEARD: usize = 16;
 
 /// Time after which a connection is closed if its client does not read a message.
@@ -162,7 +162,7 @@ impl Drop for Running {
 struct Session {
     shared: Arc<Shared>,
     running: Option<Running>,
-    /// The search that begins as soon as the running one has ended.
+    /// The search that begins as soon as the running search has ended.
     next: Option<Search>,
     short: Option<(JoinHandle<String>, String)>,
     waiting: VecDeque<Short>,
@@ -235,7 +235,7 @@ impl Session {
                 vec![]
             }
             Heard::Search(search) => {
-                // The new search waits in `next` until the thread of the old one has stopped.
+                // The new search waits in `next` until the thread of the old search has stopped.
                 let said = self.cancel(None);
                 self.next = Some(search);
                 self.start_search();

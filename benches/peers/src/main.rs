@@ -61,7 +61,7 @@ fn collections(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Numbers of puzzles with no solution, with one, and with several.
+/// Numbers of puzzles with no solution, one solution and several solutions.
 type Counts = [usize; 3];
 
 /// A solver under test: its name, and a function that solves the lines once.

@@ -207,7 +207,7 @@ fn cage(item: &Value) -> Option<String> {
         .filter_map(place)
         .take(MOST_CELLS)
         .collect();
-    // The set is sorted by rows, so its first cell is the one that shows the label.
+    // The set is sorted by rows, so its first cell shows the label.
     let &(row, column) = cells.first()?;
     let ink = |names: [&str; 2]| {
         let painted = names.into_iter().find_map(|name| Paint::of(item, name));
@@ -249,7 +249,7 @@ impl Paint {
     }
 
     /// Parses a colour in any CSS notation. The colour is later written in a plain notation, because SVG viewers may
-    /// not support newer ones, such as `oklch()`.
+    /// not support newer notations, such as `oklch()`.
     fn parse(text: &str) -> Option<Self> {
         let colour = csscolorparser::parse(text).ok()?;
         let [red, green, blue, _] = colour.to_rgba8();

@@ -25,7 +25,7 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
             corners.push(to);
             at = to;
         }
-        // The loop has returned to its start, so the last corner repeats the first one.
+        // The loop has returned to its start, so the last corner repeats the first corner.
         corners.pop();
         let straight = |a: Corner, b: Corner, c: Corner| {
             (a.0 == b.0 && b.0 == c.0) || (a.1 == b.1 && b.1 == c.1)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Maximum size of the cache in bytes, including questions and answers.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Questions with their answers. The most recently used ones come first.
+/// Questions with their answers, most recently used first.
 #[derive(Debug, Default)]
 pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
 

@@ -2,7 +2,8 @@
 //!
 //! The protocol is that of Rangsk's SudokuSolver (<https://github.com/dclamage/SudokuSolver>), which the user script
 //! for f-puzzles uses. A request is `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`.
-//! Its answers are objects with the same nonce and a `type`. Each message ends the search of the previous one.
+//! Its answers are objects with the same nonce and a `type`. Each message ends the search that the previous message
+//! started.
 //!
 //! The answers come from our engine. The answer to a puzzle with unread rules is `invalid`, with a list of these rules.
 
@@ -39,7 +40,7 @@ struct Message {
 
 impl Protocol for Live {
     fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard {
-        // Each message ends the search of the previous one, even if the message itself is refused.
+        // Each message ends the search that the previous message started, even if the message itself is refused.
         let refused = |nonce: &Value, why: &str| Heard::Cancel(None, Some(invalid(nonce, why)));
         let message: Message = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -66,7 +67,7 @@ impl Protocol for Live {
         let shared = Arc::clone(shared);
         let data = message.data;
         Heard::Search(Search {
-            // All searches share a number, because no message of this protocol cancels a particular one.
+            // All searches share a number, because no message of this protocol cancels a particular search.
             id: 0,
             cancelled: cancel_message(&nonce),
             failed: invalid(&nonce, &refusal_text(&failure())),
