@@ -1,9 +1,9 @@
 //! Questions about a puzzle, and their answers: the one contract of all hosts.
 //!
-//! The command line, the page in the browser, the live solver and the Python package differ in how a question reaches the engine, never
-//! in its form or its answer. A [`Question`] is a serde type with a file of its own; [`Prepared::ask`] turns it into a [`Reply`], which
-//! `docs/JSON.md` describes and `docs/ask.schema.json` specifies. A [`Request`] includes its puzzle as text, and [`answer`] takes and
-//! returns JSON:
+//! The command line, the page in the browser, the live solver and the Python package pass questions to the engine in different ways.
+//! The questions and answers are the same for all of them. A [`Question`] is a serde type with a file of its own; [`Prepared::ask`]
+//! turns it into a [`Reply`], which `docs/JSON.md` describes and `docs/ask.schema.json` specifies. A [`Request`] includes its puzzle as
+//! text, and [`answer`] takes and returns JSON:
 //!
 //! ```
 //! use cluewright::ask::{Host, answer};

@@ -70,7 +70,8 @@ impl Games {
             if reader.read_until(b'>', text)? == 0 {
                 return Ok(text.len() > start);
             }
-            // Only quotation marks within the tag count, because those in the text before it need not come in pairs.
+            // Only quotation marks within the tag count, because quotation marks in the text before it need not come in
+            // pairs.
             let tag = tag_of(&text[start..]);
             let quotes = memchr::memchr_iter(b'"', tag).count();
             // A `>` inside quotes does not end the tag, so the quotes before it are counted.

@@ -98,8 +98,8 @@ impl Kind {
 pub struct Inputs {
     /// The inputs, in order.
     pub found: Vec<Input>,
-    /// Files and links in the folders that are not read, because their extensions are not those of lists or
-    /// puzzles. Hidden files are not counted.
+    /// Files and links in the folders that are not read, because they do not have an extension of lists or puzzles.
+    /// Hidden files are not counted.
     pub skipped: Vec<PathBuf>,
     /// The folders that were searched.
     pub folders: Vec<PathBuf>,

@@ -112,7 +112,7 @@ pub(super) struct Past {
 /// Reads a journal and compares it with the results. Returns `None` if no row is valid.
 ///
 /// # Errors
-/// Returns an error if the journal is that of a different run, or if a file cannot be read.
+/// Returns an error if the journal describes a different run, or if a file cannot be read.
 pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchError> {
     let journal = path(results);
     let unread = |name: &Path, error| BatchError::ReadBack {

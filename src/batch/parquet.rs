@@ -54,7 +54,7 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
     writer.into_inner()?.commit()
 }
 
-/// Returns the number of rows in a table; `None` if its columns are not those of the options.
+/// Returns the number of rows in a table; `None` if its columns differ from the options.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or is not a Parquet table.

@@ -35,12 +35,12 @@ pub(super) struct Chunk {
 /// The division of a chunk's text into records.
 #[derive(Debug)]
 pub(super) enum Cut {
-    /// One record per line. The number is that of the first line.
+    /// One record per line. The field is the number of the first line.
     Lines(u64),
-    /// One record per line, except that a map of regions belongs to the line before it. The number is that of the first
-    /// line.
+    /// One record per line, except that a map of regions belongs to the line before it. The field is the number of the
+    /// first line.
     LinesAndMaps(u64),
-    /// One JSON value per line. The number is that of the first line.
+    /// One JSON value per line. The field is the number of the first line.
     JsonLines(u64),
     /// Consecutive puzzles, each with the position of its end, and with a fault if the puzzle cannot be read.
     Texts(Vec<(usize, Option<Fault>)>),

@@ -92,7 +92,7 @@ impl Study<'_> {
                 None => ground,
             },
             Err(error) => {
-                // This replaces nothing: the warnings of the reader are added after the study.
+                // No earlier warning is replaced, because the warnings of the reader are added after the study.
                 checked.warnings = Some(format!("not graded: {error}").into());
                 return;
             }

@@ -53,7 +53,7 @@ pub(super) struct Part<P> {
     pub(super) made: P,
 }
 
-/// A function that makes a part from outcomes. The first outcome is that of the record with the given index.
+/// A function that makes a part from outcomes. The first outcome belongs to the record with the given index.
 pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
 
 /// Processes chunks, and passes the finished parts to the desk in order. `rest`, the rest of an earlier chunk, comes

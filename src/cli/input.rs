@@ -246,7 +246,7 @@ impl Source {
     }
 
     /// Returns the format that the file name implies. It is used if no format recognises the text, or if the text only
-    /// looks like a grid, so that the error describes the actual mistake in the file.
+    /// looks like a grid. The error then describes the actual mistake in the file.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {

@@ -122,8 +122,8 @@ Examples:
 /// Runs the command line and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    // If a shell requests completions, this call ends the program. It must come first, because the arguments are then
-    // those of the shell.
+    // If a shell requests completions, this call ends the program. It must come first, because the arguments then come
+    // from the shell.
     completions::answer_shell();
     let mut out = terminal::stdout();
     let arguments = values_spelt_out(std::env::args_os());

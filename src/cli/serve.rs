@@ -137,7 +137,7 @@ impl Serve {
         Ok(Exit::Good)
     }
 
-    /// Returns the ports to listen on: that of the page, followed by that of the live solver.
+    /// Returns the ports to listen on: the page's port, followed by the live solver's port.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {

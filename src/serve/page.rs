@@ -104,7 +104,7 @@ pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // This header cannot list other sites. Browsers that support `frame-ancestors` do not need the header.
+    // `X-Frame-Options` cannot list other sites. Browsers that support `frame-ancestors` do not need it.
     if embedders.is_empty() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }

@@ -110,7 +110,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
 fn find_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
     let digits = answer.solutions.first()?.chars().map(digit_of_char);
     let mut values: Vec<u8> = digits.collect::<Option<_>>()?;
-    // The formula also has variables for the auxiliary cells, which follow those of the grid.
+    // The formula also has variables for the auxiliary cells, which follow the variables of the grid.
     for extra in &puzzle.extras {
         values.extend(answer.extras.first()?.get(&extra.name)?);
     }
