@@ -206,8 +206,8 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     };
     let fitting = widths.filter(|&width| !whole || width >= 1.0).map(bounds);
     let best = fitting.min_by_key(|bounds| miss(bounds.len() - 1));
-    // Whole values in a short range get bars of their own in `bins`, so here some width is at least 1 and the default
-    // is never used.
+    // With whole values, only widths of at least 1 qualify. At least one does, because `bins` gives whole values in a
+    // short range bars of their own. The default is therefore never used.
     best.unwrap_or_else(|| bounds(1.0))
 }
 

@@ -1,4 +1,4 @@
-//! Collections of puzzles: the input is a stream of puzzles, and the output has one row for each.
+//! Collections of puzzles: the input is a stream of puzzles, and the output has one row for each puzzle.
 //!
 //! * A `reader` cuts each [`Input`] into chunks of records.
 //! * `workers` run a `judge` on each thread, and `study` computes facts beyond the verdict: grades and diagnoses.

@@ -129,7 +129,7 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // A file of rows, even an empty one, means that a run was interrupted after the run that wrote the results.
+            // A remaining file of rows, even an empty file, comes from a later run that was interrupted.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));

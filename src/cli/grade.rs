@@ -98,7 +98,7 @@ impl GradeCommand {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let mut question = ask::Grade::default();
         question.techniques = self.choice.techniques()?;
-        // The text can show steps in short form, but JSON has only explained steps.
+        // Text output can show steps in short form, but JSON output contains only explained steps.
         question.explain =
             self.explain == Some(Length::All) || (self.asking.answering.json && self.shows());
         question.story = self.explain == Some(Length::Story);

@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// Waits until the server has closed a connection.
+    /// Panics unless the server closes a connection before the client's read times out.
     fn assert_closed(stream: &mut TcpStream, sent: &str) {
         let mut answer = vec![];
         match stream.read_to_end(&mut answer) {

@@ -21,10 +21,10 @@ use std::fmt::Write;
 const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
-/// SHA-256 of the script between its tags, in Base64, as in the policy.
+/// SHA-256 of the text between the script's tags, in Base64, as it is in the policy.
 const PLAYER_HASH: &str = "FRhtOnJml8WbGkAPeXxSf1OaxmPIJ35tm+14fFNb+S0=";
 
-/// SHA-256 of the style sheets of the page and of a plot, in the same form.
+/// SHA-256 hashes of the style sheets of the page and of a plot, in the same form.
 const STYLE_HASHES: [&str; 2] = [
     "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",

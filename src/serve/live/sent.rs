@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub(super) enum Marks {
     /// Typed digits and marks are ignored.
     Ignored,
-    /// Typed digits and marks are the position of a solver.
+    /// Typed digits and marks are a solver's position.
     Solving,
     /// Typed digits and marks count as givens.
     Given,
