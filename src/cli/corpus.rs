@@ -168,7 +168,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// Returns the name of a column as a safe file name. Column names come from the table, so they may contain a slash.
+/// Converts a column's name to a safe file name. Column names come from the table, so they may contain a slash.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {
