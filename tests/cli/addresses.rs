@@ -1,15 +1,16 @@
-//! Every puzzle of a list has an address that all commands accept, and the ids of a batch are such addresses.
+//! Tests that every puzzle in a list has an address that all commands accept, and that a batch uses these
+//! addresses as ids.
 
 use crate::{cluewright, output_of, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Three puzzles with one solution each. The second is the first one after a quarter turn, with relabelled digits; the
-/// third is unrelated.
+/// Three puzzles with one solution each. The second is the first after a quarter turn and a relabelling of its digits;
+/// the third is unrelated.
 const PUZZLES: [&str; 3] = ["12.4341.2143.321", ".3141423324.41.2", "..34..12.1..4..."];
 
-/// Returns a list of the puzzles in each format, as file names with texts.
+/// Returns the list of puzzles in each format, as pairs of a file name and its text.
 fn lists() -> Vec<(&'static str, String)> {
     let [one, two, three] = PUZZLES;
     let grid = |line: &str| {
@@ -63,7 +64,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the ids that a batch prints for some inputs.
+/// Returns the ids that a batch prints for these inputs.
 fn ids(inputs: &[&str]) -> Vec<String> {
     let options = [
         "--out",
@@ -138,7 +139,7 @@ fn every_id_of_a_batch_is_an_address_for_every_command() {
                 PUZZLES[place]
             };
             assert_eq!(found.trim(), expected, "{address}");
-            // Each command is tried with one address of each list.
+            // Run each command once per list, with the address of one of the list's puzzles.
             for (turn, command) in commands.iter().enumerate() {
                 if (turn + index) % ids.len() == place {
                     let mut command = cluewright(command);

@@ -46,13 +46,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("there is such a file")
 }
 
-/// Runs a batch, which must end with this exit code, and returns its standard output.
+/// Runs a batch, checks its exit code, and returns its standard output.
 fn rows(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--out", "-", "--quiet"]);
     text(output_of(command.args(arguments), code).stdout)
 }
 
-/// Runs a batch that is refused with this exit code, and returns its standard error.
+/// Runs a batch that must be refused, checks its exit code, and returns its standard error.
 fn refusal(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--quiet"]);
     let output = output_of(command.args(arguments), code);
@@ -60,7 +60,8 @@ fn refusal(arguments: &[&str], code: i32) -> String {
     text(output.stderr)
 }
 
-/// Returns the classic puzzle with shuffled digits, rows and columns, and with some clues left out or changed.
+/// Returns the classic puzzle with its digits, rows and columns shuffled, and with some clues left out or
+/// changed.
 fn variation(rng: &mut ChaCha8Rng) -> String {
     let mut digits: Vec<char> = ('1'..='9').collect();
     digits.shuffle(rng);
@@ -263,8 +264,8 @@ fn exports_of_opensudoku_are_read() {
     );
 }
 
-/// Cells that a spreadsheet would interpret as formulas are unchanged; with --spreadsheet, they begin with an
-/// apostrophe.
+/// Cells that a spreadsheet would interpret as formulas are unchanged by default. With `--spreadsheet`, they
+/// get an apostrophe in front.
 #[test]
 fn spreadsheets_find_no_formula() {
     let folder = Folder::new();
@@ -349,7 +350,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// Even with Windows line ends, blank lines and line ends in quotes, ids and line numbers are those that an editor shows.
+/// Ids and line numbers match those in an editor, even with Windows line ends, blank lines and line ends in quotes.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();
@@ -433,7 +434,8 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     }
 }
 
-/// In a long run of blank lines, only the first ones give rows. The lines after the run keep their line numbers.
+/// In a long run of blank lines, only the first few lines produce rows. The lines after the run keep their line
+/// numbers.
 #[test]
 fn long_runs_of_blank_lines_are_cut_short() {
     let folder = Folder::new();
@@ -460,7 +462,8 @@ fn long_runs_of_blank_lines_are_cut_short() {
     }
 }
 
-/// A packed file is small, but what it contains may be too large for a drawing. Nothing of it may be left out.
+/// A small packed file may contain a text that is too large for a single drawing. The batch must still read
+/// all of it.
 #[test]
 fn a_packed_list_of_drawn_grids_is_read_to_its_end() {
     let folder = Folder::new();
@@ -587,7 +590,7 @@ fn the_kernel_and_the_engine_say_the_same() {
             variations(300 / one_in(75), 2)
         ),
     );
-    // The regions of the last line are scattered, so its search would never end without the limit.
+    // The regions of the last line are scattered, so without the limit its search would never end.
     let few = ["--node-limit", "20000"];
     let told = |columns| rows(&[&[&list[..], "--columns", columns], &few[..]].concat(), 0);
     let with_nodes = told("id,verdict,solutions,solution,nodes");
@@ -804,7 +807,7 @@ fn a_summary_counts_tiers_and_words() {
         let words: Vec<&str> = line.split_whitespace().collect();
         (words[0].to_owned(), words[1].to_owned())
     };
-    // All variations of a puzzle have its grade, unless a clue was removed or changed.
+    // Every variation has the grade of the original puzzle, unless a clue was removed or changed.
     assert_eq!(after("tier").0, "easy", "{told}");
     let commonest: usize = after("hardest").1.parse().expect("a number");
     assert!((1..=unique).contains(&commonest), "{told}");
@@ -812,7 +815,8 @@ fn a_summary_counts_tiers_and_words() {
     assert!(quantiles.is_some_and(|line| line.contains("2.0")), "{told}");
 }
 
-/// The project's graded corpus in `reports/` has a row for each puzzle, with the right verdict.
+/// The project's graded corpus in `reports/` has a row for each puzzle, and each row has the right
+/// verdict.
 #[test]
 fn the_graded_corpus_has_a_row_for_each_puzzle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -928,7 +932,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
     }
 }
 
-/// A table with line breaks in its cells is recognised as finished like any other.
+/// A table with line breaks in its cells is recognised as finished like any other table.
 #[test]
 fn line_breaks_in_cells_end_no_row() {
     let folder = Folder::new();
@@ -1102,7 +1106,7 @@ fn columns_of_the_input_pass_through() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
-/// The copied columns are part of a run's identity: another choice of columns, or other text in them, makes it a different run.
+/// The copied columns are part of a run's identity: a run with other columns, or with other text in them, is a different run.
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
     let folder = Folder::new();
@@ -1132,7 +1136,8 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
 }
 
-/// Digits that a solver typed, right or wrong, do not change any row. With --with-entries they count as givens.
+/// Digits that a solver typed do not change any row, whether they are right or wrong. With `--with-entries`
+/// they count as givens.
 #[test]
 fn typed_digits_change_no_row() {
     let folder = Folder::new();
@@ -1224,13 +1229,13 @@ impl Slow {
         spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Lets the run continue for this time and then kills it. Returns `true` if it was unfinished.
+    /// Lets the run continue for this long and then kills it. Returns `true` if it was unfinished.
     fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        // The kill may hit a process that has written everything but has not exited yet. Only a journal proves that work was left.
+        // The process may already have written everything when it is killed. Only a journal proves that work was left.
         let journal = format!("{}.journal", self.gathered);
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
@@ -1509,7 +1514,8 @@ fn a_corpus_is_described_and_drawn() {
         .code(2);
 }
 
-/// Tiers are listed from easy to hard in the table and in the picture, however often each occurs.
+/// Tiers are listed from easy to hard in the table and in the picture, regardless of how often each
+/// occurs.
 #[test]
 fn tiers_are_in_their_order() {
     let folder = Folder::new();

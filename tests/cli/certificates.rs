@@ -1,5 +1,5 @@
 //! Tests that certificate files are written either completely or not at all, that they can be checked, and that they
-//! are refused if a file was changed.
+//! are refused if a file has been changed.
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;
@@ -32,7 +32,7 @@ grid = "1.....3..1.....2"
 white-dot = ["R3C3-R3C4", "R1C1-R1C2"]
 "#;
 
-/// Creates a folder with a puzzle and its certificate; returns the folder and the certificate's path.
+/// Creates a folder with a puzzle and its certificate. Returns the folder and the certificate's path.
 fn make_certificate(puzzle: &str, code: i32) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
     let file = folder.path().join("mine.toml");
@@ -111,7 +111,7 @@ fn a_puzzle_with_drawings_that_may_be_rules_has_no_formula() {
     }
 }
 
-/// A change of the text of a file.
+/// A function that returns a file's text with one change.
 type Edit<'f> = &'f dyn Fn(&str) -> String;
 
 #[test]
@@ -256,7 +256,7 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(names.count(), 2, "nothing half made is left");
 }
 
-/// The size of files is limited, so that writing fails after a few kilobytes, as on a full disk.
+/// The file size is limited, so that writing fails after a few kilobytes, as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_certificate() {

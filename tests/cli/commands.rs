@@ -24,7 +24,7 @@ fn the_guide_is_true() {
 }
 
 /// Runs the commands of a page and compares their output with the page. Numbers of guesses and times may differ; a
-/// line with `…` matches any lines.
+/// line with `…` matches any number of lines.
 fn check_transcripts(page: &str, count: usize) {
     let text = fs::read_to_string(page).expect(page);
     let shown: Vec<&str> = text.split("```text\n$ cluewright ").skip(1).collect();
@@ -52,7 +52,7 @@ fn check_transcripts(page: &str, count: usize) {
     }
 }
 
-/// Removes parentheses that end with a time, because times differ from run to run.
+/// Removes text in parentheses that ends with a time, because times differ from run to run.
 fn without_proofs(text: &str) -> String {
     let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
     text.split(['(', ')']).filter(untimed).collect()
@@ -398,7 +398,7 @@ fn an_interrupt_gives_the_answer_so_far() {
     assert!(answer["count"].as_u64() > Some(1));
 }
 
-/// A reader that closes the pipe, as in `cluewright rules | head -1`, does not cause an error.
+/// If the reader closes the pipe, as in `cluewright rules | head -1`, no error is reported.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_not_an_error() {
@@ -555,7 +555,7 @@ fn what_comes_of_several_puzzles_goes_to_several_files() {
     assert_ne!(texts[0], texts[1]);
 }
 
-/// The weights of the first digits of such numbers do not fit in 32 bits.
+/// The weights of the first digits of twelve-digit numbers do not fit in 32 bits.
 #[test]
 fn numbers_of_twelve_digits_are_compared() {
     let folder = TempDir::new().expect("a folder");

@@ -1,4 +1,4 @@
-//! Completions, tested by pressing Tab in each shell. The tests run only on Linux, because macOS ships a bash
+//! Tests completions by pressing Tab in each shell. The tests run only on Linux, because macOS ships a bash
 //! from 2007.
 
 use assert_cmd::cargo::cargo_bin;
@@ -36,8 +36,8 @@ const LINES: [(&str, &str); 8] = [
     ("dia", "<diagnose>"),
 ];
 
-/// Creates a folder with a puzzle and, in `bin/`, a program that answers completions and otherwise prints its
-/// arguments.
+/// Creates a folder with a puzzle and, in `bin/`, a program that completes command lines and otherwise prints
+/// its arguments.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let bin = folder.path().join("bin");

@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// Returns the schema of each question's own keys, keyed by the question's name.
+    /// Returns each question's name with the schema of the keys that only this question has.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -89,7 +89,8 @@ pub(crate) fn read_published(file: &str) -> Value {
     schema
 }
 
-/// Creates a validator for a part of a document. References in the part are resolved in the document.
+/// Creates a validator for a part of a document. References in the part are resolved within the whole
+/// document.
 pub(crate) fn validator(document: &Value, part: &Value) -> Validator {
     let mut schema = part.clone();
     schema["$defs"] = document["$defs"].clone();
@@ -146,7 +147,8 @@ fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display
     assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
 }
 
-/// Parses JSON, and panics if an object has a key twice: readers differ in which of the two values they use.
+/// Parses JSON, and panics if an object has a key twice, because parsers differ in which of the two values
+/// they use.
 fn parse(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let keys = |text: &str| text.matches("\":").count();
@@ -162,7 +164,7 @@ fn ask(request: &Value, host: &Host<'_>) -> Value {
     parse(&answer(&request.to_string(), host))
 }
 
-/// Returns the text of the project file that `source` names, or `source` itself if it is the text of a puzzle.
+/// Returns the contents of the project file named `source`, or `source` itself if it is the text of a puzzle.
 fn puzzle(source: &str) -> String {
     match source.ends_with(".toml") || source.ends_with(".json") {
         true => fs::read_to_string(source).expect("the file can be read"),
@@ -176,8 +178,8 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Returns requests that have an answer. Together these requests use each key of each question at least once, and get
-/// answers of every form. The files of the questions have further examples.
+/// Returns requests that are answered. Together they use each key of each question at least once, and their answers
+/// have every possible form. The files of the questions have further examples.
 fn list_answered_requests() -> Vec<Value> {
     let questions = Questions::describe();
     let examples = questions.all().flat_map(|question| question.examples());
@@ -309,8 +311,8 @@ fn further_examples() -> Vec<Value> {
     .collect()
 }
 
-/// Returns requests that are understood but refused, at least one for each question: a part of the question is invalid, or the text has
-/// no puzzle with the requested number.
+/// Returns requests that are valid under the schema but refused, at least one for each question. Either a part of the question is
+/// invalid, or the text has no puzzle with the requested number.
 fn list_refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
@@ -430,8 +432,8 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
             collect_keys(&answer, &mut seen);
         }
     }
-    // Keys for files, techniques and certificates occur only in the output of commands. The other keys need an expired clock or a search
-    // of several seconds, so no request here produces them.
+    // Keys about files, techniques and certificates occur only in the output of commands. No request here produces the other keys,
+    // because these need an expired clock or a search of several seconds.
     seen.extend(
         [
             "file",
@@ -495,7 +497,7 @@ fn collect_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns values that replace a part of a request.
+/// Returns values to put in place of a part of a request.
 fn replacements() -> [Value; 11] {
     [
         json!(null),
@@ -523,7 +525,7 @@ pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Returns changed copies of the value: with one part replaced, and with a key removed from or added to one of its objects.
+/// Returns changed copies of the value: in each, one part is replaced, or one object has a key added or removed.
 pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut changed = value.clone();
@@ -582,7 +584,7 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// Questions that no command answers with `--json`; the files of a certificate are written by `check --certificate`.
+/// Questions that no command answers with `--json`. The files of a certificate are written by `check --certificate`.
 const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
 /// Returns the commands to run for each question, keyed by the question's name. `techniques` and `certify` answer no
@@ -641,7 +643,7 @@ pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     example.split_once("  ").map_or(example, |(line, _)| line)
 }
 
-/// Returns the lines that a command prints with `--json`.
+/// Runs a command with `--json` and returns the lines that it prints.
 fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
     let mut command = cluewright(arguments);
     let run = command
@@ -761,7 +763,7 @@ fn keys(object: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the keys that the schema lists for answers and progress.
+/// Returns the keys that the schema lists for answers and for progress.
 fn list_keys(contract: &Contract) -> BTreeSet<String> {
     fn collect(part: &Value, found: &mut BTreeSet<String>) {
         let properties = part["properties"].as_object();

@@ -1,4 +1,4 @@
-//! The edits that a diagnosis proposes can be applied as they are.
+//! Tests that the edits which a diagnosis proposes can be applied without changes.
 
 use cluewright::ask::{Host, answer};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ fn ask(request: &Value) -> Value {
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// Applies edits to a puzzle, and returns the answer to `check` afterwards.
+/// Applies edits to a puzzle, and returns the answer to `check` for the result.
 fn after(puzzle: &str, edits: &Value) -> Value {
     let applied = ask(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
     assert_eq!(applied["format"], "native-json", "{edits}: {applied}");
@@ -55,7 +55,7 @@ fn every_repair_and_every_change_does_what_it_says() {
     assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
 }
 
-/// A file whose clues are in a different order than their rules in the rule book.
+/// A file that lists its clues in a different order than the rule book lists their rules.
 const PUZZLE: &str = r#"
 size = 4
 grid = ["1...", "....", "....", "...."]

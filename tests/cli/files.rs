@@ -1,4 +1,5 @@
-//! No command writes to a file that it reads. A result replaces a file only once it is complete.
+//! Tests that no command writes to a file that it reads, and that a result replaces a file only
+//! once it is complete.
 
 use crate::{CLASSIC, cluewright, output_of, text};
 use std::collections::BTreeSet;
@@ -6,12 +7,12 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// An option that names a file for a result, with a command line that uses it; `{in}` is the input.
+/// An option that names an output file, with a command line that uses it; `{in}` is the input.
 struct Writer {
     command: &'static str,
     option: &'static str,
     arguments: &'static str,
-    /// The option or argument that names the file to be read.
+    /// The option or argument that names the input file.
     reader: &'static str,
     /// A text that the command accepts.
     input: &'static str,
@@ -76,11 +77,11 @@ const fn writer(
     }
 }
 
-/// The names by which commands access the input.
+/// Several names of the input file, by which the commands access it.
 const NAMES: [&str; 4] = ["rating.svg", "./rating.svg", "link.svg", "hard.svg"];
 
-/// Creates a folder that contains the input and links to it. The input has the name of a picture that `corpus stats
-/// --plots` draws.
+/// Creates a folder that contains the input and links to it. The input is named like a picture that `corpus stats
+/// --plots` writes.
 fn folder_with(input: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
@@ -146,7 +147,7 @@ fn no_command_overwrites_a_file_that_it_reads() {
     }
 }
 
-/// The table above must have every option that takes a file or folder for a result.
+/// The table above must list every option that names an output file or folder.
 #[test]
 fn every_option_for_a_result_is_tested() {
     let tested: BTreeSet<String> = WRITERS
@@ -156,8 +157,8 @@ fn every_option_for_a_result_is_tested() {
     assert_eq!(result_options(""), tested);
 }
 
-/// Returns the options of a command and its subcommands whose value is called FILE or FOLDER. Options that name an input
-/// use other words, so these are the options for results.
+/// Returns the options of a command and its subcommands whose value is called FILE or FOLDER. Options for inputs use
+/// other words, so these are the options for outputs.
 fn result_options(command: &str) -> BTreeSet<String> {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let help = text(output_of(&mut cluewright(&arguments), 0).stdout);
@@ -186,8 +187,8 @@ fn result_options(command: &str) -> BTreeSet<String> {
     options
 }
 
-/// A result that would overwrite an input is refused, whether the input is standard input, a file that standard output
-/// is appended to, or a file in a folder of rules or puzzles.
+/// A result that would overwrite an input is refused. The input may be standard input, a file that standard output is
+/// appended to, or a file in a folder of rules or puzzles.
 #[test]
 fn no_stream_or_folder_takes_a_result_that_is_read() {
     let refused = |folder: &TempDir, arguments: &str, told: &str| {
@@ -294,7 +295,7 @@ fn no_two_results_go_to_one_file() {
     assert!(drawn.starts_with("<svg"), "{drawn}");
 }
 
-/// The replaced file keeps its permissions, a link to it still works, and no other file is left in the folder.
+/// The replaced file keeps its permissions, links to it still work, and no other file is left in the folder.
 #[cfg(unix)]
 #[test]
 fn a_result_replaces_the_file_that_a_link_leads_to() {

@@ -1,4 +1,5 @@
-//! A question gets the same answer from the command line, from the library and within a diagnosis.
+//! Tests that the command line and the library give the same answer to a question, and that a
+//! diagnosis starts with the same proof.
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
@@ -152,8 +153,8 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
-/// Returns the distance from a cell to the nearest cell of a hint, as the greater of the distances
-/// in rows and in columns.
+/// Returns the distance from a cell to the nearest cell of a hint: the greater of the distances in
+/// rows and in columns.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {

@@ -1,4 +1,5 @@
-//! Untrusted text (titles, rules, names, ids, messages) never reaches a stream unescaped.
+//! Tests that untrusted text (titles, rules, names, ids, messages) never reaches a stream
+//! unescaped.
 
 use crate::contract::first_example;
 use crate::{CLASSIC, cluewright, output_of, text};
@@ -11,7 +12,7 @@ use tempfile::TempDir;
 const EVIL: &str =
     "x\u{1b}[45mx\u{1b}]0;x\u{7}x\u{9b}2Jx\u{202e}x\u{2066}x\u{200f}x\u{61c}x\u{e0041}x\u{7f}x\rx";
 
-/// A fake verdict. No line of output may begin with it.
+/// A fake verdict, with which no line of output may begin.
 const FAKE: &str = "unique: there is exactly one solution";
 
 /// Returns the hostile text followed by a fake verdict.
@@ -115,8 +116,8 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Commands to try, with `true` if standard output is data for programs. `{evil}` is hostile text; `{name}` is hostile
-/// text that may be part of a file name.
+/// Commands to try; the flag is `true` if standard output is data for programs. `{evil}` is replaced with hostile
+/// text, and `{name}` with hostile text that may be part of a file name.
 const COMMANDS: &[(&str, bool)] = &[
     (
         "check unique.toml several.toml none.toml drawn.json foreign.json raw.txt",
@@ -188,8 +189,8 @@ const COMMANDS: &[(&str, bool)] = &[
     ("man --{evil}", false),
 ];
 
-/// Returns the listed commands. For any other command, returns the first example of its help with hostile files in
-/// place of the example's files.
+/// Returns the commands listed above and, for every other command, the first example of its help, with hostile
+/// files in place of the example's files.
 fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()
@@ -248,8 +249,8 @@ fn foreign_text_is_shown_with_escapes() {
     let evil = evil();
     let mut faults = vec![];
     for colours in [false, true] {
-        // Output with colours is the harder case, because some escape sequences must pass. So all commands are run with
-        // colours, and every third one without.
+        // Output with colours is the harder case, because some escape sequences must pass. All commands are therefore
+        // run with colours, but only every third one without.
         let share = if colours { 1 } else { 3 };
         for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line

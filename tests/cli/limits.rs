@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;
 
-/// Maximum memory for one puzzle, in kibibytes.
+/// Maximum memory for compiling one puzzle, in kibibytes.
 const MEMORY: u64 = 256 << 10;
 
 /// Returns a puzzle file with the given size, rules and clues.
@@ -234,7 +234,7 @@ fn what_is_too_large_is_refused_with_the_limit() {
     }
 }
 
-/// Rules just within the limits are compiled, and take little memory too.
+/// Rules just within the limits are compiled, and compiling them takes little memory too.
 #[test]
 fn what_is_large_but_not_too_large_is_compiled() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -1,4 +1,4 @@
-//! Tests of the whole program, its manual and its generated documents.
+//! Tests the whole program, its manual and its generated documents.
 
 mod addresses;
 mod batch;
@@ -35,14 +35,14 @@ use std::process::{Child, Output, Stdio};
 const CLASSIC: &str =
     "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
 
-/// Returns the command that runs the program with these arguments.
+/// Returns a command that runs the program with these arguments.
 fn cluewright(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("cluewright"));
     command.args(arguments);
     command
 }
 
-/// Runs the program and returns its output. The exit code must be `code`.
+/// Runs the program, checks its exit code, and returns its output.
 fn output_of(command: &mut Command, code: i32) -> Output {
     command.assert().code(code).get_output().clone()
 }
@@ -51,7 +51,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the program writes UTF-8")
 }
 
-/// Starts the program with these standard streams.
+/// Starts the program with these arguments and standard streams.
 fn spawn(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
     std::process::Command::new(cargo_bin("cluewright"))
         .args(arguments)

@@ -48,7 +48,7 @@ fn clues_look_as_their_setter_drew_them() {
         lines(json!({ "ask": "draw", "layers": true, "puzzle": drawn, "highlight": blame }));
     assert_eq!(own.matches("data-clue").count(), 1, "{own}");
 
-    // If one clue of a rule is removed, the program draws the rule's other clues itself.
+    // If one clue of a rule is removed, the picture shows new drawings of the rule's other clues.
     let mut convert = cluewright(&["convert", "examples/drawn.json", "--to", "native"]);
     let converted = text(output_of(&mut convert, 0).stdout);
     let puzzle = converted.replace("\"5: R5C8 R4C9 R3C9\", ", "");
@@ -181,7 +181,7 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // Other questions refuse a puzzle with open values. A picture only needs readable clues.
+    // Other questions refuse a puzzle with open values, but a picture needs only readable clues.
     for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
@@ -322,7 +322,7 @@ fn puzzle_of(rule: &str, clues: &str) -> String {
     )
 }
 
-/// Returns `true` if new pictures should be saved as the expected ones.
+/// Returns `true` if the new pictures should be saved as the expected ones.
 fn bless() -> bool {
     env::var_os("CLUEWRIGHT_BLESS").is_some()
 }
@@ -346,7 +346,7 @@ fn pictures_of_rules_are_the_kept_ones() {
     }
 }
 
-/// Returns the difference of two pictures, from 0 to 1: the mean over all colour components.
+/// Returns the mean difference between two pictures over all colour components, from 0 to 1.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
     let pairs = one.data().iter().zip(other.data());

@@ -1,4 +1,5 @@
-//! Puzzle files agree with the schema that editors use to complete and check them.
+//! Tests that the schema for puzzle files, which editors use for completion and checks, agrees with
+//! the reader.
 
 use crate::contract::{changes, pointers, read_published, validator};
 use cluewright_formats::native::{NativeJson, read_draft};
@@ -152,8 +153,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_refuses_what_it_refuses_by_typ
     assert!(accepted > 50 && refused > 500, "{accepted} and {refused}");
 }
 
-/// Returns `true` if the message is about an unknown key, or about a value of an unexpected type. The keys of a clue depend on its
-/// rule. A schema cannot list them, because puzzles may define rules of their own.
+/// Returns `true` if the message is about an unknown key or about a value of an unexpected type. A schema cannot list the keys of
+/// a clue, because they depend on the clue's rule, and puzzles may define their own rules.
 fn is_about_type(part: &str, message: &str) -> bool {
     const BY_RULE: [&str; 2] = ["/clues", "/own-rules/queue"];
     let is_about_type = message.contains(" is not a key of ") || message.starts_with("found ");

@@ -70,8 +70,7 @@ impl<'a> Question<'a> {
         self.form["properties"].get("limits").is_some()
     }
 
-    /// Returns the name of the answer's type: the one in the list of answers whose name contains the words of the
-    /// question.
+    /// Returns the name of the answer's type: the listed answer whose name contains the words of the question.
     fn answer(self) -> Option<&'a str> {
         let answers = self.document["$defs"]["Envelope"]["anyOf"].as_array();
         let mut answers = answers.into_iter().flatten();
@@ -218,7 +217,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// A generator of the names of list and object types in Python.
+/// The Python types used for JSON lists and objects.
 struct PythonNames {
     list: &'static str,
     object: &'static str,

@@ -1,4 +1,4 @@
-//! `check` and `batch` read a file in the same way.
+//! Tests that `check` and `batch` read a file in the same way.
 
 use crate::written::{SLIPS, SOUND, Writer, Written};
 use crate::{cluewright, one_in, text};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// The verdict and solution of each puzzle; for a file that cannot be read, the error.
 type Verdicts = Vec<(String, Option<String>)>;
 
-/// Creates files with texts of all kinds.
+/// Creates files with texts of all kinds. Returns their names.
 fn files(folder: &Path) -> Vec<String> {
     let seed = std::env::var("CLUEWRIGHT_SEED");
     let seed = seed.map_or(u64::from(std::process::id()), |seed| {

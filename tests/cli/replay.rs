@@ -1,5 +1,5 @@
-//! Replays a setter who edits a puzzle while its true candidates are shown. Each edit is sent immediately, and each
-//! must be answered or cancelled.
+//! Replays a setter who edits a puzzle while its true candidates are shown. Each edit is sent immediately, and must
+//! be answered or cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;
@@ -15,8 +15,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// Returns the versions of a puzzle while it is set. Clues and givens are added one by one, wrong ones are undone, and some right
-/// ones are undone and added again.
+/// Returns the versions that a puzzle goes through while it is set. Clues and givens are added one by one; wrong ones are undone,
+/// and some right ones are undone and added again.
 fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut now = Puzzle {
@@ -94,7 +94,8 @@ fn memory(process: u32) -> u64 {
         .unwrap_or(0)
 }
 
-/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, otherwise one of the corpus.
+/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names any, otherwise one from the
+/// corpus.
 fn puzzle() -> Puzzle {
     let text = match env::var_os("CLUEWRIGHT_DATA") {
         Some(folder) => {
@@ -150,8 +151,8 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         "memory grew from {early} to {late} KiB"
     );
 
-    // Each command is answered exactly once and in order. Therefore, no answer about a version follows an answer about a
-    // later version.
+    // Each command is answered exactly once, and in order. An answer about a version can therefore not follow an answer
+    // about a later version.
     let nonces: Vec<u64> = heard
         .iter()
         .filter_map(|(_, said)| said["nonce"].as_u64())

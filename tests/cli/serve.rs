@@ -1,4 +1,5 @@
-//! The server and its clients: the user script of setting tools, the page, and unauthorised clients.
+//! Tests the server and its clients: the user script of setting tools, the page, and unauthorised
+//! clients.
 
 use cluewright::ask::Host;
 use lz_str::compress_to_base64;
@@ -41,7 +42,7 @@ impl Server {
         Self { child, port }
     }
 
-    /// Opens a socket with these headers; the error is the HTTP status of the refusal.
+    /// Opens a socket with these headers. On refusal, returns the HTTP status as the error.
     fn open(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         stream
@@ -151,7 +152,7 @@ impl Client {
         }
     }
 
-    /// Sends a command to the live solver.
+    /// Sends a command to the live solver. Returns its nonce.
     pub(crate) fn command(&mut self, command: &str, puzzle: &Value) -> u64 {
         self.nonce += 1;
         let data = compress_to_base64(&puzzle.to_string());
@@ -162,7 +163,8 @@ impl Client {
         self.nonce
     }
 
-    /// Returns the messages that the server sends within a time, each with the moment of its arrival.
+    /// Returns the messages that the server sends within this time, each with the moment of its
+    /// arrival.
     pub(crate) fn listen(&mut self, time: Duration) -> Vec<(Instant, Value)> {
         let until = Instant::now() + time;
         let mut said = vec![];
@@ -201,7 +203,7 @@ impl Client {
         }
     }
 
-    /// Sends a question from the page.
+    /// Sends a question from the page. Returns the question's id.
     pub(crate) fn question(&mut self, request: &Value) -> u64 {
         self.nonce += 1;
         self.send(json!({ "id": self.nonce, "request": request }).to_string());
@@ -335,7 +337,8 @@ fn true_candidates_are_counted_up_to_the_cap() {
     assert_eq!(counts(&setter.ask("truecandidates", &empty(4))), [1; 64]);
     let eight = cap(&empty(4), 8);
     assert_eq!(counts(&setter.ask("truecandidates", &eight)), [8; 64]);
-    // Each digit is in each cell in 72 of the 288 grids. The second answer comes from the cache.
+    // Each digit appears in each cell in 72 of the 288 grids. The second answer comes from the
+    // cache.
     let all = cap(&empty(4), 1000);
     for _ in 0..2 {
         assert_eq!(counts(&setter.ask("truecandidates", &all)), [72; 64]);

@@ -1,4 +1,4 @@
-//! Every snippet of the tutorial in `docs/RULE-LANGUAGE.md` works as described.
+//! Tests that every snippet of the tutorial in `docs/RULE-LANGUAGE.md` works as described.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};

@@ -1,4 +1,5 @@
-//! Tests puzzles whose rules are only drawings and texts: which clues are read, and which parts stay open.
+//! Tests puzzles whose rules are given only as drawings and text: which clues are read, and what stays
+//! open.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Status};
@@ -6,8 +7,8 @@ use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
 
-/// Returns a document of a 4x4 grid with blanks in R1C1 to R1C3 and R2C1. It has one solution, whatever is
-/// drawn.
+/// Returns a document with a 4x4 grid in which R1C1 to R1C3 and R2C1 are blank. It has one solution,
+/// regardless of the drawings.
 fn document(rules: &str, lines: Value) -> Value {
     let digits: Vec<char> = SOLUTION.chars().collect();
     let cell = |at: usize| match [0, 1, 2, 4].contains(&at) {
@@ -35,7 +36,7 @@ fn line(colour: &str, points: Value) -> Value {
     json!({ "color": colour, "thickness": 10, "wayPoints": points })
 }
 
-/// Returns a line of this colour from R1C1 down to R2C1; the solution has the digits 1 and 3 there.
+/// Returns a line of this colour from R1C1 to R2C1; the solution has the digits 1 and 3 there.
 fn down(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [1.5, 0.5]]))
 }
@@ -208,7 +209,7 @@ fn familiar_sentences_hide_no_rule() {
     }
 }
 
-/// Reads a puzzle's file again with additional answers.
+/// Reads a puzzle's file again with these answers.
 fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
     let native = cluewright_formats::named("native-json").expect("a format");
     let text = native.write(puzzle).expect("a puzzle file");
@@ -251,7 +252,8 @@ fn an_answer_can_be_taken_back_and_changed() {
     assert_eq!(reopened.elements, unread.elements);
 }
 
-/// An answer does not affect clues that a person drew, changed or removed since the last reading.
+/// An answer does not affect clues that a person has drawn, changed or removed since the last
+/// reading.
 #[test]
 fn answers_leave_clues_that_were_edited_alone() {
     let document = document("", json!([down("#67f067"), across("#f08000")]));
@@ -274,7 +276,7 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     let back = answer(&puzzle, &["the horses are asleep = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["sentence"]);
-    // A sentence alone does not become a clue if its rule needs a drawing.
+    // If a rule needs a drawing, a sentence alone does not become a clue.
     let line = read(
         &document(text, json!([])),
         &["the horses are asleep = renban"],
@@ -282,7 +284,7 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     assert_eq!(open(&line), ["sentence"]);
 }
 
-/// An answer about a sentence has the same effect as if the setter had stated the rule, so its drawings
+/// An answer about a sentence has the same effect as a rule that the setter stated, so its drawings
 /// become clues.
 #[test]
 fn an_answer_about_a_sentence_reads_its_drawings() {
@@ -529,7 +531,8 @@ fn an_answer_may_call_a_colour_by_another_name() {
     }
 }
 
-/// An arrow may begin at the rim of its circle, or in the adjacent cell; an arrow may also have no length.
+/// An arrow may begin at the rim of its circle or in the adjacent cell. An arrow without any length is
+/// also allowed.
 #[test]
 fn arrows_may_begin_beside_their_circle() {
     let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
@@ -545,7 +548,7 @@ fn arrows_may_begin_beside_their_circle() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["arrow"], vec![]));
 }
 
-/// Consecutive sentences form one question. An answer quotes all of them, or one of them by its beginning.
+/// Consecutive open sentences form one question. An answer quotes all of them, or one by its beginning.
 #[test]
 fn a_passage_of_open_sentences_is_one_question() {
     let text = "Normal sudoku rules apply. Digits love prime cells. Cells hate digits. Purple lines are a renban. A row repeats 3 digits.";
@@ -573,7 +576,7 @@ fn circle(centre: [f64; 2], colour: &str) -> Value {
     json!({ "center": centre, "width": 0.8, "height": 0.8, "rounded": 1, "backgroundColor": colour })
 }
 
-/// Bulbs may be darker than their line, between two arms, or below another line.
+/// A bulb may be darker than its line, lie between two arms, or be covered by another line.
 #[test]
 fn bulbs_are_found_where_setters_draw_them() {
     let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
@@ -601,7 +604,7 @@ fn bulbs_are_found_where_setters_draw_them() {
     assert_eq!(rules(&read(&below, &[])), ["thermometer"]);
 }
 
-/// Two lines outside the grid, one on top of the other, do not join any cells.
+/// If two lines outside the grid lie on top of each other, they do not join any cells.
 #[test]
 fn lines_outside_of_the_grid_join_no_cells() {
     let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
@@ -767,7 +770,7 @@ fn signs_between_cages_compare_their_sums() {
         "sum([R1C2, R1C3]) < sum([R1C4, R2C4])",
     ];
     assert_eq!(puzzle.own_rules[0].relation, relation);
-    // The solution violates the first sign; the second one is not between two cages.
+    // The solution violates the first sign. The second sign does not lie between two cages.
     for (signs, joined) in [
         (json!([sign(1, ">")]), joined),
         (json!([sign(2, "<")]), joined),
@@ -776,8 +779,8 @@ fn signs_between_cages_compare_their_sums() {
     }
 }
 
-/// A sentence about `All lines` includes lines that have another rule. One about `Each line` does not, and neither does a negated
-/// sentence.
+/// A sentence about `All lines` also applies to lines that have another rule. A sentence about `Each line` does not, and neither
+/// does a negated sentence.
 #[test]
 fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));
@@ -799,8 +802,7 @@ fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     assert!(open(&puzzle).contains(&"sentence"));
 }
 
-/// The 2s in R1C2 and R2C4 are in two circles, which count whatever their colours are. A diamond does not
-/// count as a circle.
+/// The 2s in R1C2 and R2C4 are in circles. Circles of every colour count, but diamonds do not.
 #[test]
 fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     let text = "Normal sudoku rules apply. A digit in a circle indicates how many circles contain that digit.";
@@ -819,7 +821,7 @@ fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     assert_eq!(puzzle.clues[0].cells().count(), 2);
 }
 
-/// The number in a cage belongs to the puzzle's own rule, so it is not read as a sum as well.
+/// The number in a cage belongs to the puzzle's own rule, so it is not read as a sum too.
 #[test]
 fn a_printed_number_has_one_meaning() {
     let cage = |value: &str| json!({ "cells": [[0, 0], [0, 1]], "value": value });

@@ -19,7 +19,7 @@ static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
     ..ReadOptions::default()
 });
 
-/// Returns a document of this size with these members, on an empty grid.
+/// Returns a document with an empty grid of this size and with these members.
 fn document(size: usize, members: Value) -> Value {
     let mut document = json!({"size": size, "grid": vec![vec![json!({}); size]; size]});
     for (key, value) in members.as_object().expect("an object") {
@@ -52,7 +52,7 @@ fn on(rule: &str, names: &str) -> Clue {
     Clue::on(rule, cells(names))
 }
 
-/// Returns every key with some entries, and the clues that these become.
+/// Returns every key with some entries and the clues that they become.
 fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
     let two_lines = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R5C6"]]}]);
     let lines = |key: &'static str, rule: &str| {
@@ -635,7 +635,7 @@ fn drawings_of_clues_are_cosmetic() {
     assert_eq!(puzzle.drawings.iter().map(|d| d.count).sum::<usize>(), 17);
 }
 
-/// A text that differs from the clue at its position may state another rule.
+/// A text that differs from the clue in the same position may state another rule.
 #[test]
 fn a_text_that_no_clue_says_may_be_a_rule() {
     let puzzle = read(json!({
@@ -800,7 +800,8 @@ fn ctc(members: Value) -> Value {
     document
 }
 
-/// Reads the document in three forms: plain, packed, and zipped and packed.
+/// Reads the document in three forms (plain, packed, and zipped and packed), which must give the
+/// same result.
 fn read_ctc(members: Value) -> Result<Puzzle, ReadError> {
     let text = ctc(members).to_string();
     let plain = SudokuPad.read(&text, &STRICT)?;
@@ -1123,7 +1124,7 @@ mod random {
         ("skyscraper", "count"),
     ];
 
-    /// Draws between `low` and `high` different cells in any order.
+    /// Generates between `low` and `high` different cells in any order.
     fn some(layout: &Layout, low: usize, high: usize) -> impl Strategy<Value = Vec<Cell>> + use<> {
         let cells: Vec<Cell> = layout.cells().collect();
         subsequence(cells, low..=high).prop_shuffle()
@@ -1156,7 +1157,7 @@ mod random {
         });
         let arrows = (some(layout, 7, 7), 1..4usize, 1..4usize).prop_map(|(cells, bulb, shaft)| {
             let (front, back) = cells.split_at(3);
-            // The cells of a pill are in reading order.
+            // Pills list their cells in reading order.
             let mut pill = front[..bulb].to_vec();
             pill.sort_unstable();
             Clue::new("arrow")
@@ -1275,7 +1276,8 @@ mod random {
         ratios.into_iter().collect()
     }
 
-    /// Returns the position of a rule in a file. Rules that share a key keep the order of their clues.
+    /// Returns the position of a rule in the order in which a file lists the rules. Rules that share a
+    /// key keep the order of their clues.
     fn place_of(rule: &str) -> usize {
         const ORDER: [&str; 40] = [
             "diagonal-up",
@@ -1522,7 +1524,7 @@ fn large_inputs_are_answered_in_proportion() {
     }
 }
 
-/// The clues that each key represents must be valid in the rule book.
+/// The clues that each key represents must be valid according to the rule book.
 #[test]
 fn the_rule_book_knows_every_clue() {
     for (key, entries, _) in meanings() {
@@ -1574,7 +1576,7 @@ fn real_puzzles_are_read() {
     assert!(counts.0 > 90 && counts.1 > 10, "read {counts:?} puzzles");
 }
 
-/// Returns the digits of a solution, which has two characters for each cell if it is longer than 81.
+/// Returns the digits of a solution. A solution of more than 81 characters has two for each cell.
 fn digits(solution: &str) -> Vec<u8> {
     let width = if solution.len() > 81 { 2 } else { 1 };
     let digits = solution.as_bytes().chunks(width);
@@ -1584,7 +1586,7 @@ fn digits(solution: &str) -> Vec<u8> {
         .expect("digits")
 }
 
-/// Every format can read what it writes. The drawings that we write into a link must not count as unread rules.
+/// Every format can read what it writes. Drawings that we write into a link must not count as unread rules.
 #[test]
 fn no_export_of_the_corpus_is_unread() {
     let mut written = 0;
@@ -1606,7 +1608,8 @@ fn no_export_of_the_corpus_is_unread() {
     assert!(written > 200, "only {written} texts were written");
 }
 
-/// A puzzle file keeps drawings that may be rules. Formats that cannot store them refuse the puzzle.
+/// A puzzle file keeps drawings that may be rules. Formats that cannot store such drawings refuse
+/// the puzzle.
 #[test]
 fn unread_drawings_are_kept_or_refused() {
     let puzzle = read(json!({

@@ -30,7 +30,7 @@ fn write(puzzle: &Puzzle) -> String {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the puzzle without the parts that constraint text cannot keep, such as the names of groups and
+/// Returns the puzzle without the details that constraint text cannot keep, such as the names of groups and
 /// constraints.
 fn bare(mut puzzle: Puzzle) -> Puzzle {
     puzzle.drawings.clear();
@@ -299,8 +299,8 @@ fn ties_of_ranks() {
         let violations = Book::builtin().violated(&none, &solution_values(grid));
         !violations.expect("the relations are good").is_empty()
     };
-    // In the first grid, the first row reads the same as the last one backwards; in the second, the same as the
-    // third row. In the next one all rows differ.
+    // In the first grid, the first row equals the last row read backwards. In the second grid, it equals the third
+    // row read backwards. In the next one, all rows differ.
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));
@@ -339,7 +339,7 @@ fn texts_that_are_programs() {
     same(&text, clues);
 }
 
-/// Returns the sets of cells that the clues of a puzzle make different.
+/// Returns the sets of cells that must differ according to the clues of a puzzle.
 fn different(text: &str) -> Vec<Vec<Cell>> {
     let clues = good(text).clues;
     assert!(
@@ -538,7 +538,7 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
             .boxes,
         Boxes::None
     );
-    // If the size of a region is not that of a house, ISS only requires its cells to differ.
+    // If a region has more or fewer cells than a house, ISS only requires its cells to differ.
     let odd = Puzzle::new(Layout {
         boxes: Boxes::Own(vec![Some(0); 3].into_iter().chain(vec![None; 13]).collect()),
         ..Layout::square(4)
@@ -593,7 +593,7 @@ fn the_last_of_a_kind_wins() {
     );
     let quad = |digit: i64| on("quadruple", "R1C1 R1C2 R2C1 R2C2").with("digits", vec![digit]);
     reads(".Quad~R1C1~1.Quad~R1C1~2", [quad(2)]);
-    // Inside a group, the second quadruple does not replace the first one. It is written back unchanged.
+    // Inside a group, the second quadruple does not replace the first. It is written back unchanged.
     same(".Quad~R1C1~1.And.Quad~R1C1~2.End", [quad(1), quad(2)]);
 }
 
@@ -923,7 +923,7 @@ fn what_cannot_be_written_is_named() {
 }
 
 proptest! {
-    /// A text with a few changed characters is read or refused, and the spans of errors are within the text.
+    /// A text with a few changed characters is either read or refused, and the spans of errors lie within the text.
     #[test]
     fn changed_texts_never_panic(
         seed in 0..SEEDS.len(),
@@ -974,7 +974,8 @@ const SEEDS: &[&str] = &[
     "12.4\n| . . 3 4\n\n.AntiKnight",
 ];
 
-/// ISS has a single name for the layer of region labels that the solver has to find, so a puzzle can have only one.
+/// ISS has a single name for the layer of region labels that the solver has to find, so a puzzle can have only one
+/// such layer.
 #[test]
 fn region_labels_are_cc_whatever_their_layer_is_called() {
     let text = "size = 4\nboxes = 'none'\n[layers]\nregion = '1-4'\n[clues]\n\
@@ -993,7 +994,7 @@ fn region_labels_are_cc_whatever_their_layer_is_called() {
     assert!(error.to_string().contains("labels"), "{error}");
 }
 
-/// A puzzle is not written if its text would be refused on reading.
+/// A puzzle is not written if the reader would refuse its text.
 #[test]
 fn what_reading_would_refuse_is_not_written() {
     for (clue, why) in [
@@ -1011,7 +1012,7 @@ fn what_reading_would_refuse_is_not_written() {
     }
 }
 
-/// Returns rows of the corpus of real puzzles, each with its name, text and solution; empty if the corpus is not
+/// Returns rows of the corpus of real puzzles, each with its name, text and solution. Empty if the corpus is not
 /// available.
 fn corpus() -> Vec<(String, String, Option<String>)> {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
@@ -1065,7 +1066,8 @@ fn real_puzzles_round_trip() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Returns the values of a solution's characters, which are digits or, if a value is above 9, letters from `A` = 1.
+/// Returns the values in a solution. Each character is a digit or, for values above 9, a letter (counted from `A` =
+/// 1).
 fn solution_values(text: &str) -> Vec<u8> {
     let letters = text.contains(|c: char| c.is_ascii_alphabetic());
     let value = |byte: u8| match byte {

@@ -28,8 +28,8 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); columns]; rows]
 }
 
-/// Returns a 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside the grid, the one in R3C2 a
-/// given.
+/// Returns a 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside the grid; the digit in R3C2
+/// is a given.
 fn make_framed_grid() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
@@ -234,7 +234,7 @@ fn holes_and_frames_are_no_houses() {
     assert_eq!(puzzle.clues, []);
 }
 
-/// If regions have more cells than a row, there are more digits.
+/// If regions have more cells than a row, the puzzle has as many digits as a region has cells.
 #[test]
 fn large_regions_have_more_digits() {
     let half =
@@ -273,7 +273,8 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
 }
 
-/// Rows may contain only some of the digits, so a solution with digits above the usual ones is kept and compared.
+/// Rows may contain only some of the digits, so a solution with digits above the grid's size is kept, and digits up
+/// to 9 are allowed.
 #[test]
 fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
     let shifted: String = SOLUTION
@@ -326,7 +327,7 @@ fn cages_that_lift_fog_ask_for_no_sum() {
     assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
 }
 
-/// Returns the elements of its source that a puzzle keeps, sorted.
+/// Returns the elements that a puzzle keeps from its source, sorted.
 fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     let items = puzzle.elements.iter();
     let mut items: Vec<String> = items

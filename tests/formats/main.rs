@@ -1,4 +1,4 @@
-//! Tests of reading and writing puzzles, with one file for each family of formats.
+//! Tests reading and writing puzzles, with one file for each family of formats.
 
 mod drawn;
 mod fpuzzles;

@@ -34,7 +34,7 @@ fn cells(puzzle: &Puzzle, clue: usize) -> String {
     names.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the givens as a text of digits, with `.` for a blank and `x` for pencil marks.
+/// Returns the givens as a string of digits, with `.` for a blank and `x` for pencil marks.
 fn digits(puzzle: &Puzzle) -> String {
     let mut digits = vec!['.'; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -250,7 +250,7 @@ mod puzzle_file {
         );
     }
 
-    /// Returns the message about a text, the part of the text that it points at, and the advice.
+    /// Returns the error message about a text, the part of the text that it refers to, and the advice.
     fn complaint(text: &str) -> String {
         let error = all(&Native, text).expect_err(text);
         let found = error.span.map(|span| text[span].to_owned());
@@ -832,8 +832,8 @@ mod properties {
         })
     }
 
-    /// Generates layouts that `Layout::check` accepts, with boxes numbered in the order of the
-    /// reader.
+    /// Generates layouts that `Layout::check` accepts, with the boxes numbered in the order in which the reader
+    /// finds them.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),
@@ -896,7 +896,7 @@ mod properties {
         Boxes::Own((0..layout.cell_count()).map(number).collect())
     }
 
-    /// The random choices for a puzzle. Indices are taken modulo the number of choices.
+    /// The random choices that define a puzzle. Indices are taken modulo the number of choices.
     #[derive(Clone, Debug)]
     struct Plan {
         layout: Layout,
@@ -986,7 +986,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Returns the auxiliary variables: letters first, then layers with or without neighbours.
+    /// Returns the auxiliary variables: first the letters, then the layers with or without neighbours.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {
@@ -1097,7 +1097,7 @@ mod properties {
         (line.len() >= 2).then_some(line)
     }
 
-    /// Sorts a puzzle into the order that files keep: clues by rule, and givens before restrictions.
+    /// Sorts a puzzle into the order that files use: clues by rule, and givens before restrictions.
     fn normal(mut puzzle: Puzzle) -> Puzzle {
         puzzle.clues = group_clues(&puzzle.clues);
         let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
@@ -1210,7 +1210,7 @@ mod properties {
         }
     }
 
-    /// Reads a text in every format. The spans of errors must be within the text.
+    /// Reads a text in every format, and checks that the spans of errors lie within the text.
     fn read_everything(text: &str) {
         let _ = read_any(text, None, &ReadOptions::default());
         for format in FORMATS {

@@ -34,7 +34,7 @@ fn draw(puzzle: &Value, partial: bool) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Host::default())).expect("JSON")
 }
 
-/// Returns the indices of the clues in a picture.
+/// Returns the indices of the clues that a picture shows.
 fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     let layers = answer["picture"]["layers"].as_array().expect("layers");
     let svg = layers
@@ -129,7 +129,7 @@ fn a_partial_picture_of_a_sound_puzzle_is_its_picture() {
     }
 }
 
-/// Generates values and cells that a setter may leave behind while typing.
+/// Generates values and cells that a setter may leave behind in the middle of typing.
 fn any_typed_value() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!("?")),
@@ -156,8 +156,8 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// A wrong clue does not affect the others, whatever is wrong with it. They are all drawn, and none of them is
-    /// refused.
+    /// An invalid clue does not affect the others, whatever its error is. All other clues are drawn, and none of
+    /// them is refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
         puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in any_typed_value(), whole in any::<bool>(), takes_out in any::<bool>(),

@@ -9,11 +9,11 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Number of columns of a 9x9 grid with its frame; the next constant is the number of cells.
+/// Number of columns of a 9x9 grid with its frame. The next constant is the total number of cells.
 const WIDTH: usize = 13;
 const COUNT: usize = WIDTH * WIDTH;
 
-/// Returns the number of the cell in a row and column, both counted from 1.
+/// Returns Penpa's number of the cell in a row and column, both counted from 1.
 fn cell(row: usize, column: usize) -> usize {
     (row + 1) * WIDTH + column + 1
 }
@@ -33,7 +33,7 @@ fn inner(row: usize, column: usize, k: usize) -> usize {
     4 * (COUNT + cell(row, column)) + k
 }
 
-/// Returns a text of Penpa+ with the type and size of the grid, the setter's layer, and the genre.
+/// Returns a Penpa+ text with the given type and size of the grid, the setter's layer, and the genre.
 fn text(grid: &str, problem: &Value, tags: &Value) -> String {
     let words = "Title: One%2C two,Author: Me,,Two%2Drows,OFF,false";
     let mut lines = vec![String::new(); 19];
@@ -101,7 +101,7 @@ fn open(puzzle: &Puzzle) -> Vec<(Layer, &Value)> {
     open.map(|element| (element.layer, &element.item)).collect()
 }
 
-/// Returns a link for the fuzz targets. Its text is not compressed.
+/// Returns an uncompressed link for the fuzz targets.
 pub(crate) fn sample() -> String {
     let problem = json!({
         "number": {"40": ["3", 1, "1"], "26": [7, 6, "2"]},
@@ -142,8 +142,8 @@ fn digits_boxes_and_words_are_read() {
 
 #[test]
 fn boxes_may_be_irregular_where_the_genre_says_so() {
-    // There are two grids: one with 2x2 boxes, and one with S-shaped regions of four cells and
-    // their complement.
+    // The document has two grids, one with 2x2 boxes and one with S-shaped regions of four cells and regions of the
+    // remaining cells.
     let width = 8;
     let corner = |row: usize, column: usize| width * width + (row + 1) * width + column + 1;
     let mut edges = json!({});
@@ -465,7 +465,7 @@ fn links_of_each_form_are_read() {
     ] {
         assert!(link.contains(' ') || read_link(&link).is_ok(), "{link}");
     }
-    // A puzzle file that contains such a link is still a puzzle file.
+    // A puzzle file that contains a Penpa+ link is still read as a puzzle file.
     let file = format!("# https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}\nsize = 4\n");
     let reading = read_any(&file, None, &ReadOptions::default()).expect("a puzzle file");
     assert_eq!(reading.format, "native");

@@ -1,4 +1,6 @@
-//! Every puzzle that a reader accepts either survives writing and reading, or the writer lists what it cannot express.
+//! Tests that every puzzle which a reader accepts either survives writing and reading, or the writer lists what it
+//! cannot express.
+//!
 //! The puzzles are those of the corpus, with random changes to their keys, values and order.
 
 use crate::puzzle_files;
@@ -16,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A generator of random numbers that are reproducible by seed.
+/// A generator of random numbers, reproducible by its seed.
 struct Dice(u64);
 
 impl Dice {
@@ -45,7 +47,7 @@ pub(crate) fn corpus() -> Vec<Puzzle> {
         .collect()
 }
 
-/// Returns puzzles as JSON documents, which will be changed at random.
+/// Returns puzzles as JSON documents, to be changed at random.
 fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> Vec<Value> {
     let texts = puzzles.iter().filter_map(write);
     texts
@@ -53,7 +55,7 @@ fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> V
         .collect()
 }
 
-/// Returns all parts of a document, including the whole, each with its path and its key.
+/// Returns all parts of a document, including the document itself, each with its path and its key.
 fn parts(document: &Value) -> Vec<(String, String)> {
     fn walk(value: &Value, path: String, key: &str, parts: &mut Vec<(String, String)>) {
         parts.push((path.clone(), key.to_owned()));
@@ -73,7 +75,7 @@ fn parts(document: &Value) -> Vec<(String, String)> {
     parts
 }
 
-/// Changes one part of a document. New values are borrowed from the same key of another document.
+/// Changes one part of a document. A new value is copied from the same key of another document.
 fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) {
     let all = parts(document);
     let (path, key) = dice.pick(&all).clone();
@@ -140,7 +142,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// Normalises a puzzle, so that meaningless differences of order or notation disappear.
+/// Normalises a puzzle, so that meaningless differences in order or notation disappear.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -167,7 +169,7 @@ pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     plain
 }
 
-/// Returns the first fault in the round trips of a text through each format that states rules as clues; `None` if
+/// Returns the first fault in the round trips of a text through each format that stores rules as clues; `None` if
 /// there is none.
 fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let options = ReadOptions {
@@ -195,13 +197,13 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// Returns the first fault in the round trip through ISS, which restates some clues. Solutions of each puzzle that are
-/// found quickly must be solutions of the other one.
+/// Returns the first fault in the round trip through ISS, which rewrites some clues in other forms. Solutions that are
+/// found quickly for either puzzle must also be solutions of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
     let fault = match iss.read(&written, &ReadOptions::default()) {
-        // An invalid clue is refused at the latest when it is lowered.
+        // An invalid clue is refused when it is lowered, if not earlier.
         Err(_) if Prepared::new(puzzle.clone(), Book::builtin()).is_err() => return None,
         Err(error) => format!("unreadable: {}", error.message),
         Ok(again) => loses(puzzle, &again[0])
@@ -211,8 +213,8 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts all solutions that are found
-/// quickly.
+/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts all solutions of `one` that are
+/// found quickly.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;
@@ -248,7 +250,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
             let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
             negatives.for_each(|clue| clue.rule = "non-consecutive".to_owned());
         }
-        // No clue uses the puzzle's own rules; otherwise the puzzle would not have been written.
+        // No clue uses the puzzle's own rules; otherwise the format could not have written the puzzle.
         kept.own_rules.clear();
         kept.clues = kept.clues.iter().flat_map(each_cell).collect();
         // These formats merge two identical dots on a pair of cells into one clue.
@@ -291,8 +293,8 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
     }
 }
 
-/// Normalises a clue: the order of two cells, parameters that the rule or its f-puzzles key implies, and rules that
-/// are equal under such parameters.
+/// Normalises a clue by the order of two cells, by parameters that the rule or its f-puzzles key implies, and by
+/// rules that are equal under such parameters.
 fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();
@@ -350,7 +352,7 @@ fn difference(one: &Puzzle, other: &Puzzle) -> String {
     })
 }
 
-/// Changes documents of a format `rounds` times, and reports the first few kinds of faults.
+/// Checks randomly changed documents of a format in `rounds` rounds, and reports the first few kinds of faults.
 fn campaign(
     format: &dyn Format,
     documents: &[Value],
@@ -468,7 +470,7 @@ fn sudokupad(rounds: usize) {
     campaign(&SudokuPad, &[drawn, rules], Value::to_string, WORDS, rounds);
 }
 
-/// Tests single constraints of ISS with random arguments.
+/// Tests individual ISS constraints with random arguments.
 fn iss(rounds: usize) {
     let words = |puzzle: &Puzzle| {
         let text = named("iss").ok()?.write(puzzle).ok()?;
@@ -550,8 +552,8 @@ fn everything() -> Value {
     document
 }
 
-/// ISS keeps only the last of several sums for a line or diagonal, whichever of its ends they name. So the writer must
-/// express two sums in another way.
+/// If a line or diagonal has several sums, ISS keeps only the last one, even if the sums name different ends. So the
+/// writer must express two sums in another way.
 #[test]
 fn two_sums_of_one_line_both_hold_in_the_peers_text() {
     for clues in [

@@ -1,4 +1,4 @@
-//! SudokuPad links show each clue, state each rule, and read back as the puzzle that was written.
+//! Tests that SudokuPad links show each clue, state each rule, and read back as the puzzle that was written.
 
 use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;

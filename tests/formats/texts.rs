@@ -1,4 +1,4 @@
-//! Plain text and drawn grids: the reader either finds the intended puzzle or refuses the text.
+//! Tests the reader of plain text and drawn grids, which must either find the intended puzzle or refuse the text.
 
 use crate::one_in;
 use crate::written::{Meant, SLIPS, SOUND, Writer, Written};
@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Panics with the text and the seed of the case.
+/// Panics, and reports the text and the seed of the case.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..

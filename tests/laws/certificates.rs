@@ -1,4 +1,4 @@
-//! Every verdict can be certified, and a formula with a wrong clause is refused.
+//! Tests that every verdict can be certified, and that a formula with a wrong clause is refused.
 
 use cluewright_certificates::{Certificate, Claim, Fault, File, certify, explain_proof, make};
 use cluewright_clauses::{Lit, Variables, encode_lowered};
@@ -14,7 +14,7 @@ pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
     made.expect("the budget has no end")
 }
 
-/// Checks a certificate, optionally with another formula in place of its own. If the proof holds, it must also hold as
+/// Checks a certificate, optionally with another formula in place of its own. A proof that holds must also hold as
 /// LRAT.
 pub(crate) fn check(
     puzzle: &Puzzle,
@@ -33,8 +33,8 @@ pub(crate) fn check(
     Ok(holds.claim)
 }
 
-/// Adds a clause to the formula of a clue. The clause excludes one combination of values: those of some cells in
-/// `grid`.
+/// Adds a clause to the formula of a clue. The clause excludes one combination of values: the values that some
+/// cells have in `grid`.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
@@ -50,7 +50,7 @@ pub(crate) fn strengthen(
     with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
-/// Adds a clause to the clauses of a clue, and adjusts the comments and the header of the formula.
+/// Adds a clause to the clauses of a puzzle's clue, and adjusts the comments and the header of the formula.
 fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     let wanted = format!("c block clue {} clauses ", clue + 1);
     let (mut text, mut at, mut clauses) = (String::new(), None, 0);
@@ -82,7 +82,7 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     text
 }
 
-/// Returns `true` if the checker finds the error in the formula, not in the proof or the files.
+/// Returns `true` if the checker finds the error in the formula and not in the proof or the files.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
 }
@@ -93,8 +93,8 @@ fn read(text: &str) -> Puzzle {
     reading.puzzles.remove(0)
 }
 
-/// Returns the formula of a puzzle with a single clue. The clauses of a relation are added to it, as if the clue implied the
-/// relation.
+/// Returns the formula of a puzzle with one clue, to which the clauses of a relation are added as if the clue implied
+/// it.
 fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> String {
     let book = Book::builtin();
     let both = read(&format!("{puzzle}relation = \"{relation}\"\n"));
@@ -160,7 +160,8 @@ fn unsound_strengthenings_are_refused() {
     }
 }
 
-/// `missing(LIST)` is not defined for a house with repeated digits, and its clauses need not be exact there.
+/// `missing(LIST)` is not defined for a house with repeated digits, so its clauses need not be exact for such a
+/// house.
 #[test]
 fn missing_digits_of_houses_are_certified() {
     let book = Book::builtin();
@@ -173,8 +174,8 @@ fn missing_digits_of_houses_are_certified() {
     assert!(matches!(claim, Ok(Claim::Unique)), "{claim:?}");
 }
 
-/// Earlier versions gave two wrong answers. One had an implied formula that does not hold if rows may repeat digits; in
-/// the other, an auxiliary variable made one grid count as two solutions.
+/// Earlier versions gave two wrong answers. For one puzzle, an implied formula did not hold because rows could repeat
+/// digits. For the other, an auxiliary variable made one grid count as two solutions.
 #[test]
 fn repaired_wrong_answers_are_refused() {
     let book = Book::builtin();

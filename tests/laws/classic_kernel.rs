@@ -9,8 +9,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The referee, which counts solutions up to two and keeps the first one. It backtracks on the cell with the fewest
-/// candidates.
+/// A reference solver that counts solutions up to two and keeps the first one. It branches on the cell with the
+/// fewest candidates.
 #[derive(Default)]
 struct Referee {
     found: u8,
@@ -61,7 +61,7 @@ fn sees(a: usize, b: usize) -> bool {
     r == s || c == d || x == y
 }
 
-/// Draws a random solved grid, by shuffling the rows, columns, bands, stacks and digits of a pattern.
+/// Generates a random solved grid by shuffling the rows, columns, bands, stacks and digits of a pattern.
 fn random_grid(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);
@@ -84,7 +84,7 @@ fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Draws a puzzle with any verdict: some givens of a random grid, one of which is occasionally wrong.
+/// Generates a puzzle with an arbitrary verdict: some givens of a random grid, one of which is occasionally wrong.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();
@@ -99,8 +99,9 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Draws pencil marks around a random grid. Nearly every cell keeps its digit as a candidate, with some others. Every
-/// digit remains a candidate somewhere, because the referee would search forever for the place of a missing digit.
+/// Generates pencil marks for a random grid. Nearly every cell keeps its digit as a candidate, with some others.
+/// Every digit remains a candidate somewhere, because the referee would search forever for the position of a missing
+/// digit.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);
@@ -217,7 +218,8 @@ const COMPANY: [(&str, Verdict); 6] = [
     ),
 ];
 
-/// If all lanes work on one puzzle, they give the verdict of a single lane, with the same number of guesses on every processor.
+/// If all lanes work on one puzzle, they give the same verdict as a single lane. The number of guesses is the same on
+/// every processor.
 #[test]
 fn one_puzzle_is_proven_by_all_lanes() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);

@@ -1,4 +1,4 @@
-//! The SAT solver and the plain search must find the same solutions.
+//! Tests that the SAT solver and the plain search find the same solutions.
 
 use crate::one_in;
 use cluewright_engine::model::Model;
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// Maximum number of solutions to compare.
 const MOST: u64 = 20;
 
-/// Returns the corpus puzzles that were generated for a single rule.
+/// Returns the corpus puzzles that were each generated for one rule.
 fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/variants");
     let mut puzzles = vec![];
@@ -30,7 +30,7 @@ fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     puzzles
 }
 
-/// Searches with the SAT solver, without the engine.
+/// Searches only with the SAT solver.
 fn learn(puzzle: &Puzzle, limits: Limits<'_>) -> Found {
     let parts = parts(puzzle, Book::builtin()).expect("clues that fit their rules");
     let model = Model::new(puzzle, &parts);
@@ -65,7 +65,8 @@ fn same_as_plain(name: &str, puzzle: &Puzzle) -> u64 {
 fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut conflicts, mut puzzles) = (0, 0);
     for (name, mut puzzle) in corpus_of_rules().into_iter().step_by(one_in(4)) {
-        // The puzzle is compared as it is, and without some givens: it then has several solutions and more conflicts.
+        // Compare the puzzle as it is, and again without some givens. It then has several solutions and causes more
+        // conflicts.
         for _ in 0..3 {
             conflicts += same_as_plain(&name, &puzzle);
             puzzles += 1;

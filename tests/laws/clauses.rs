@@ -1,11 +1,11 @@
-//! The models of formulas, for the laws that compare them with enumeration.
+//! Computes the models of formulas, for the tests that compare them with enumeration.
 
 use cluewright_clauses::{Formula, encode_lowered};
 use cluewright_proofs::Propagator;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, Lowered, Statement};
 
-/// Returns the boards that satisfy the formula of some statements, sorted.
+/// Returns the boards that satisfy the formula of these statements, sorted.
 pub(crate) fn models(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     let lowered = Lowered {
         statements: statements.to_vec(),

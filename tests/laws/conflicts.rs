@@ -1,4 +1,4 @@
-//! Compares conflicts on unfinished grids with the evaluation of full grids.
+//! Compares the conflicts on unfinished grids with the evaluation of full grids.
 
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues, Instance, Violation};
@@ -52,8 +52,8 @@ fn on_full_grids_conflicts_are_violations() {
     }
 }
 
-/// A conflict among some values remains a conflict when more values are added. The cells that it lists
-/// are enough to cause it.
+/// A conflict among some values remains a conflict when more values are added. The cells that it lists are
+/// sufficient to cause it.
 #[test]
 fn conflicts_never_go_away_as_cells_are_filled() {
     let mut dice = Dice(1);

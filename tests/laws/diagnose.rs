@@ -1,4 +1,4 @@
-//! Compares diagnoses with two plain referees: puzzles that are compiled from scratch, and enumeration.
+//! Compares diagnoses with two simple references: puzzles compiled from scratch, and enumeration.
 
 use crate::one_in;
 use cluewright::Prepared;
@@ -51,7 +51,7 @@ fn place(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")).join(name)
 }
 
-/// Returns the puzzle with a name such as `seeds/spoons`.
+/// Returns the corpus puzzle with a name such as `seeds/spoons`.
 fn corpus_puzzle(name: &str) -> Puzzle {
     read(&place(name).with_extension("toml"))
 }
@@ -67,7 +67,7 @@ fn corpus(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns every puzzle file of some folders in a nightly run, otherwise one in `days`.
+/// Returns every puzzle file of these folders in a nightly run, and otherwise one file in `days`.
 fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     let paths = folders.iter().flat_map(|folder| corpus(folder));
     // The first files are large plain grids, which would take too long every day.
@@ -75,7 +75,7 @@ fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     paths.skip(days / 2).step_by(days)
 }
 
-/// Returns the solutions, sorted; `None` if there are at least as many as the cap.
+/// Returns the solutions, sorted; `None` if their number reaches the cap.
 fn solutions(puzzle: &Puzzle, model: &cluewright_engine::model::Model) -> Option<Vec<String>> {
     let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
     let mut solutions = answer.solutions;
@@ -102,7 +102,8 @@ fn switched_off_is_taken_away(
     Ok(())
 }
 
-/// Switches the chosen clues off and on again, and compares the solutions with those of the referee.
+/// Switches the chosen clues off and on again, and compares the solutions each time with those of a puzzle without
+/// these clues.
 fn can_be_switched_off(
     puzzle: &Puzzle,
     choice: &[bool],
@@ -127,7 +128,7 @@ fn every_clue_of_the_corpus_can_be_switched_off() {
     }
 }
 
-/// Creates a clue of a 4x4 puzzle. Its cells are given as numbers, which are taken modulo 16.
+/// Creates a clue for a 4x4 puzzle. The numbers of its cells are taken modulo 16.
 fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     let mut distinct: Vec<Cell> = vec![];
     for &cell in cells {
@@ -196,7 +197,7 @@ fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     marks.into_iter().map(given).collect()
 }
 
-/// Returns the suspects that a random choice switches off.
+/// Returns the suspects that the random choices select.
 fn choose_suspects(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
     let all = Suspects::of(puzzle, false).all().zip(choice);
     all.filter(|(_, chosen)| **chosen)
@@ -314,8 +315,8 @@ proptest! {
     }
 }
 
-/// A negative rule may imply the same restriction of a cell by two pairs. A dot on one of the pairs must not lift the restriction by the
-/// other.
+/// Two pairs may imply the same restriction of a cell under a negative rule. A dot on one of them must not lift the
+/// restriction that the other implies.
 #[test]
 fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     let layout = Layout {
@@ -327,7 +328,7 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
         boxes: Boxes::None,
     };
     let mut puzzle = Puzzle::new(layout);
-    // No cell of a pair without a dot can be 0.
+    // No cell of a pair without a dot may be 0.
     let negative = Clue::new("black-dot-negative").with("ratios", vec![0]);
     let dot = |rule: &str, cells: [u16; 2]| Clue::on(rule, cells.map(Cell));
     let dots = [
@@ -348,8 +349,8 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     }
 }
 
-/// While all clues are on, a switchable model has every strengthening of a plain one. So proofs with either model end with
-/// the same verdict, after about the same number of guesses.
+/// While all clues are on, a switchable model has every strengthening of a plain model. Proofs with either model
+/// therefore end with the same verdict and about the same number of guesses.
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
@@ -385,7 +386,8 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// The houses imply that the smallest reading begins with 1. So if they are suspects, they may be to blame too.
+/// The houses imply that the smallest reading begins with 1. If the houses are suspects, they may thus be part of
+/// the conflict.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -459,7 +461,7 @@ fn redundant_is_what_recounting_says() {
     }
 }
 
-/// Returns all minimal conflicts, by testing every set of suspects.
+/// Returns all minimal conflicts, found by testing every set of suspects.
 fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let impossible: Vec<bool> = (0..1usize << suspects.len())
@@ -648,8 +650,8 @@ proptest! {
 
     #[test]
     fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
-        // A negative rule is stronger if a mark is removed. Fewer clues may then have fewer solutions, which the comparison does not allow
-        // for.
+        // A negative rule gets stronger when a mark is removed. So a puzzle with fewer clues may have fewer solutions,
+        // and the comparison does not allow for that.
         puzzle.clues.retain(|clue| !clue.rule.ends_with("-negative"));
         agrees_with_trying_every_set(&puzzle)?;
     }
@@ -678,7 +680,8 @@ proptest! {
 proptest! {
     #![proptest_config(config(200 / one_in(2)))]
 
-    /// If any clue is removed from a minimal conflict, the others have a solution. Marks outside the conflict are kept.
+    /// If any clue of a minimal conflict is removed, the remaining clues have a solution. Marks outside the conflict
+    /// are kept.
     #[test]
     fn no_clue_of_a_minimal_conflict_is_innocent((puzzle, _) in small_case()) {
         let diagnosis = diagnosis_of(&puzzle, &request(), 1);
@@ -725,7 +728,7 @@ fn long_diagnoses_are_the_same_on_all_threads() {
     }
 }
 
-/// For large sets of clues that differ only in a few clues, the output lists just the differences.
+/// If large sets of clues differ only in a few clues, the output lists only these.
 #[test]
 fn sets_that_are_much_alike_are_told_in_one_line() {
     let puzzle = corpus_puzzle("broken/spoons-cell-more-or-less");
@@ -750,7 +753,8 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     assert!(alike > 0);
 }
 
-/// Creates a puzzle with sixty clues, two of which contradict each other: all dots but one are true of a grid.
+/// Creates a puzzle with sixty clues, two of which contradict each other. All dots but one are correct for one
+/// grid.
 fn sixty_clues(seed: u64) -> Puzzle {
     const GRID: &[u8; 81] =
         b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -796,7 +800,7 @@ fn a_conflicting_pair_takes_few_questions() {
     );
 }
 
-/// Breaks a puzzle by slips of one kind so that it is no longer unique. The diagnosis must list the repair.
+/// Makes slips of one kind in a puzzle, so that it is no longer unique. The diagnosis must list the repair.
 fn slips_are_mended(name: &str, slip: Slip, most: usize) {
     let right = corpus_puzzle(name);
     let book = Book::builtin();
@@ -847,7 +851,7 @@ fn a_clue_that_is_read_the_wrong_way_is_turned_round() {
     slips_are_mended("variants/thermometer", Slip::Direction, 4);
 }
 
-/// If the sums of two cages are swapped, the diagnosis proposes to swap them back.
+/// If the sums of two cages are swapped, the diagnosis proposes swapping them back.
 #[test]
 fn exchanged_values_are_changed_back() {
     let right = corpus_puzzle("variants/killer-cage");
@@ -901,7 +905,7 @@ struct Row {
     broken: String,
 }
 
-/// The puzzle has a solution without the broken clue, so every conflict must contain that clue.
+/// The puzzle has a solution without its broken clue, so every conflict must contain that clue.
 #[test]
 fn the_broken_clue_is_in_every_conflict() {
     let mut table = csv::Reader::from_path(place("broken/expected.csv")).unwrap();
@@ -930,8 +934,8 @@ fn the_broken_clue_is_in_every_conflict() {
     }
 }
 
-/// Checks that each step of an argument follows from its citations on the board after the earlier steps, and that the contradiction follows
-/// after the last step.
+/// Checks that each step of an argument follows from its citations on the board after the earlier steps. The
+/// contradiction must follow after the last step.
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
@@ -1002,7 +1006,7 @@ fn single_givens_are_those_of_enumeration() {
     }
 }
 
-/// After a global rule is removed, adding it must be among the proposed changes.
+/// After a global rule is removed, the proposed changes must include adding it.
 #[test]
 fn forgotten_rules_are_proposed() {
     let rules = ["anti-knight", "non-consecutive", "diagonal-up", "windoku"];
@@ -1019,7 +1023,8 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
-/// After a mark is removed, a negative rule forbids the solution. Adding the mark back allows solutions that the puzzle does not have.
+/// After a mark is removed, a negative rule forbids the solution. If the mark is added back, the puzzle accepts grids
+/// that it rejects without the mark.
 #[test]
 fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     let puzzle = corpus_puzzle("variants/xv-negative");
@@ -1033,7 +1038,8 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
-/// A gap in a line is conspicuous. So closing it is proposed before other changes, even if the solution is unknown.
+/// A gap in a line is conspicuous. The change that closes it is therefore proposed before others, even if the
+/// solution is unknown.
 #[test]
 fn a_gap_in_a_line_is_closed_first() {
     let right = corpus_puzzle("variants/thermometer");
@@ -1073,7 +1079,8 @@ fn a_gap_in_a_line_is_closed_first() {
     panic!("{closed} puzzles were broken");
 }
 
-/// The cages are symmetric and there are few givens. Each dropped cage is proposed with its sum, even if the solution is unknown.
+/// The cages are symmetric and there are few givens. A forgotten cage is proposed with its sum, even if the solution is
+/// unknown.
 #[test]
 fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -1115,7 +1122,8 @@ fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     assert!(proposed > 0, "each cage can be spared");
 }
 
-/// Removes each number outside the grid in turn, and checks that the diagnosis proposes it. The solution is known.
+/// Removes each number outside the grid in turn, and checks that the diagnosis proposes it if the solution is
+/// known.
 fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     let all = Suspects::of(puzzle, false).all();
     let clues = all.filter(|cite| matches!(cite, Cite::Clue(_)));
@@ -1210,7 +1218,8 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
-    // Without its marks, a negative rule forbids more than it does in the conflict. So such a set need not be minimal.
+    // Without its marks, a negative rule forbids more than it does in the conflict, so a set that contains the rule
+    // need not be minimal.
     if !set.minimal
         || puzzle
             .clues

@@ -1,5 +1,5 @@
-//! Compares the grammar in `docs/RULE-LANGUAGE.md` with the parser. Every sentence of the grammar must parse, and every text that
-//! parses must be in the grammar.
+//! Compares the grammar in `docs/RULE-LANGUAGE.md` with the parser. The parser must accept every sentence of the
+//! grammar, and every text that it accepts must be a sentence of the grammar.
 
 use crate::one_in;
 use cluewright_rules::{Book, syntax};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// A piece of a grammar.
+/// A piece of a grammar rule.
 #[derive(Clone, Debug)]
 enum Piece {
     Word(String),
@@ -20,7 +20,7 @@ enum Piece {
 
 type Grammar = BTreeMap<String, Piece>;
 
-/// Splits a text into tokens: words, numbers, quoted texts and signs.
+/// Splits a text into tokens: words, numbers, quoted texts and symbols.
 fn tokens(text: &str) -> Vec<String> {
     const LONG: [&str; 5] = ["==", "!=", "<=", ">=", ".."];
     let mut found = vec![];
@@ -39,13 +39,13 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the page with the grammar.
+/// Returns the text of `docs/RULE-LANGUAGE.md`.
 fn page() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
 }
 
-/// Returns the words that the page lists after some introductory text.
+/// Returns the list of words that follows this introduction in the page.
 fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
@@ -122,16 +122,17 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// A generator of sentences from a tape of random choices. After the end of the tape, it always takes the first choice.
+/// A generator of sentences from a tape of random choices. After the end of the tape, it always takes the first
+/// alternative.
 struct Writer<'t> {
     tape: &'t [u16],
     /// The nesting depth at which only the shortest expansions are used.
     depth: usize,
-    /// `true` if the next formula is the first one of a list. The parser could then mistake it for a binding.
+    /// `true` if the next formula is the first in a list. The parser could then mistake it for a binding.
     first: bool,
 }
 
-/// Maximum nesting depth of the recogniser. A formula in parentheses takes thirteen levels.
+/// Maximum nesting depth of the recogniser. A formula in parentheses takes up thirteen levels.
 const DEPTH: usize = 60;
 
 impl Writer<'_> {
@@ -197,7 +198,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns `true` if a list of tokens is a formula by the grammar.
+/// Returns `true` if the grammar recognises a list of tokens as a formula.
 fn recognises(tokens: &[String]) -> bool {
     Reader {
         tokens,
@@ -282,7 +283,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Changes some tokens: each change removes, doubles or moves one.
+/// Changes some tokens. Each change removes, duplicates or moves one.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),
@@ -353,7 +354,7 @@ proptest! {
         let text = tokens.join(" ");
         match syntax(&text) {
             Ok(()) => {}
-            // The grammar does not describe limits. So a text that exceeds a limit is not a counterexample.
+            // The grammar does not describe limits, so a text that exceeds one is not a counterexample.
             Err(error) if error.message.contains(" than ") || error.message.contains("over") => {}
             Err(error) => prop_assert!(false, "{}: {}", error, text),
         }

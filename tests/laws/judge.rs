@@ -1,5 +1,7 @@
-//! Every step follows from its citations alone, on random small puzzles with any rule. There are plain clues, clues outside the grid,
-//! `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat digits.
+//! Tests on random small puzzles with any rules that every step follows from its citations alone.
+//!
+//! The puzzles contain plain clues, clues outside the grid, `any-of`, `all-of` and conditions. Some have pencil marks,
+//! no boxes, or rows that may repeat digits.
 
 use crate::lowering::Formulas;
 use crate::one_in;
@@ -16,10 +18,10 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::sync::OnceLock;
 
-/// Maximum number of rounds of a path to judge.
+/// Maximum number of rounds of a solve path to check.
 const ROUNDS: usize = 30;
 
-/// Maximum number of attempts to draw a clue that holds in the hidden grid.
+/// Maximum number of attempts to generate a clue that holds in the hidden grid.
 const DRAWS: usize = 12;
 
 /// A layout with givens, and all grids that its houses and givens allow.
@@ -30,8 +32,10 @@ struct Ground {
 }
 
 /// Returns small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row,
-/// and with rows that may repeat digits. Two are 6x6 grids: one has eighteen open cells; in the other, the pencil marks
-/// leave a row only as many digits as it has cells.
+/// and with rows that may repeat digits.
+///
+/// Two are 6x6 grids. One has eighteen open cells. In the other, the pencil marks leave a row only as many digits as it
+/// has cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -98,7 +102,7 @@ fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
     rules.filter(|rule| fits(rule.shape)).collect()
 }
 
-/// A generator of random clues for a puzzle whose hidden grid should be a solution.
+/// A generator of random clues for a puzzle, most of which should hold in a hidden grid.
 struct Draw<'a> {
     tape: Tape<'a>,
     layout: Layout,
@@ -116,7 +120,7 @@ impl Draw<'_> {
         format!("R{row}C{column}")
     }
 
-    /// Draws a short statement about one to three cells.
+    /// Generates a short statement about one to three cells.
     fn atom(&mut self) -> String {
         let comparison = self.tape.one_of(&["==", "!=", "<", ">", "<="]);
         let digit = self.tape.below(5);
@@ -190,7 +194,7 @@ impl Draw<'_> {
         self.tape.clue(rule, &self.layout)
     }
 
-    /// Draws a clue that fits the puzzle. Most of these clues hold in the hidden grid.
+    /// Generates a clue that fits the puzzle. Most of these clues hold in the hidden grid.
     fn fitting(&mut self, puzzle: &Puzzle, hidden: &[u8]) -> Option<Clue> {
         let book = Book::builtin();
         let is_free = self.tape.below(8) == 7;
@@ -209,7 +213,7 @@ impl Draw<'_> {
         None
     }
 
-    /// Occasionally draws pencil marks that leave a line only as many digits as it has cells.
+    /// Occasionally generates pencil marks that leave a line only as many digits as it has cells.
     fn house_marks(&mut self, hidden: &[u8]) -> Vec<Given> {
         let lines = usize::from(self.layout.rows + self.layout.columns);
         let cells: Vec<Cell> = match (self.tape.below(4), self.tape.below(lines) as u8) {
@@ -224,7 +228,7 @@ impl Draw<'_> {
             .collect()
     }
 
-    /// Draws the pencil marks of a cell. They usually contain the hidden digit.
+    /// Generates the pencil marks of a cell. They usually contain the hidden digit.
     fn marks(&mut self, hidden: &[u8]) -> Given {
         let cell = self.tape.below(self.layout.cell_count());
         let all = self.layout.digits();
@@ -240,8 +244,8 @@ impl Draw<'_> {
     }
 }
 
-/// Draws a puzzle and returns it with all its solutions, found by evaluation. Most of its clues hold in one hidden grid,
-/// because independent clues would nearly always contradict each other.
+/// Generates a puzzle. Also returns the grids of its layout, among which evaluation finds the solutions. Most of its
+/// clues hold in one hidden grid, because independent clues would nearly always contradict each other.
 fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
@@ -304,14 +308,15 @@ fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     fitting.filter(holds).collect()
 }
 
-/// Returns a puzzle as a file, with which a failing case can be repeated.
+/// Returns the text of a puzzle file, which can be used to repeat a failing case.
 fn text(puzzle: &Puzzle) -> String {
     let format = named("native-json").expect("our own format");
     let written = format.write(puzzle);
     written.unwrap_or_else(|_| format!("{puzzle:?}"))
 }
 
-/// Describes the steps of a path that do not follow from their citations, or that exclude a solution. Also returns the number of steps.
+/// Describes the steps of a path that do not follow from their citations or that exclude a solution. Also returns the
+/// number of all steps.
 fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
     let book = Book::builtin();
     let Ok(parts) = parts(puzzle, book) else {
@@ -390,25 +395,26 @@ fn read(text: &str) -> Puzzle {
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [
-        // A choice with one remaining alternative relies on the column of the X-sum. A digit that a row must hold in one cell is removed
-        // from that cell's column.
+        // The only remaining alternative of the first clue relies on the column of the X-sum. In the second, a digit
+        // that a row must hold in one cell is removed from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
-        // Two cells differ because they share a row, although they occur only in the condition and not in the remaining relation.
+        // Two cells differ because they share a row. They occur only in the condition, not in the relation that
+        // remains.
         r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
-        // A clue without cells that is always false.
+        // These clues have no cells and are always false.
         r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,
         r#"{"size": 4, "boxes": "none", "clues": {"relation": ["connected(z in inner([R1C1, R1C1]): z > 0)"]}}"#,
-        // The cells of one clue decide the other clue, and a given decides these cells.
+        // The cells of one clue decide the other clue, and a given fixes these cells.
         r#"{"size": 4, "boxes": "none", "latin": false, "marks": {"R1C1": [1]}, "clues": {"any-of": [
             {"all-of": [{"relation": ["R1C1 == 2", "R1C2 == 3", "R1C3 == 4", "R2C2 == 1"]},
                         {"relation": ["R1C1 == 1", "R1C2 == 2", "R1C3 == 3", "R2C2 == 4"]}]},
             {"all-of": [{"relation": ["R1C2 == 3", "R2C4 == 3", "R3C4 == 4", "R4C4 == 1"]},
                         {"relation": ["R1C2 == 2", "R2C4 == 2", "R3C4 == 3", "R4C4 == 4"]}]}]}}"#,
-        // Two connected areas do not cross in a square: neither clue implies that alone.
+        // Two connected areas do not cross in a square. Neither clue implies this alone.
         r#"{"size": 4, "boxes": "none", "latin": false, "marks": {"R2C2": [1], "R3C3": [2], "R2C3": [3]},
             "clues": {"connected-values": ["1 2: R1C1-R1C4 R2C1-R2C4 R3C1-R3C4 R4C1-R4C4", "3 4: R1C1-R1C4 R2C1-R2C4 R3C1-R3C4 R4C1-R4C4"]}}"#,
-        // Two cells differ by a clue that also names a letter.
+        // Two cells differ because of a clue that also names a letter.
         r#"{"size": 4, "letters": {"A": "1-4"}, "marks": {"R1C2": [1, 2]},
             "clues": {"relation": ["A == 0 or distinct([R3C1, A, R1C2])"]}}"#,
     ] {

@@ -1,11 +1,11 @@
-//! The rule language: its messages about invalid formulas, and the examples of each rule in the book.
+//! Tests the rule language: its messages about invalid formulas, and the examples of each rule in the book.
 
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
 use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Returns the message about a line rule that has this invalid relation.
+/// Returns the message about a line rule with this invalid relation.
 fn message_of(relation: &str) -> String {
     let file = format!(
         "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
@@ -128,7 +128,7 @@ fn every_rule_has_examples_of_both_kinds() {
     );
 }
 
-/// A file that is missing from the list would not be loaded.
+/// Every rule file must be in the list, because a file that is missing from it would not be loaded.
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/constraints");
@@ -159,7 +159,7 @@ fn every_file_is_registered_under_its_name() {
     }
 }
 
-/// Words of the language, with which random formulas are likely to get past the lexer.
+/// Words of the language, so that random formulas are likely to get past the lexer.
 const WORDS: &[&str] = &[
     "each",
     "some",
@@ -249,7 +249,7 @@ fn long_and_deep_formulas_are_refused_or_read_in_time() {
     }
 }
 
-/// Returns the message about a 9x9 puzzle with this clue.
+/// Returns the message about a 9x9 puzzle with this invalid clue.
 fn message_about(clue: Clue) -> String {
     let mut puzzle = Puzzle::new(Layout::square(9));
     puzzle.clues.push(clue);

@@ -18,10 +18,10 @@ use cluewright_rules::ablation::{self, Switch};
 use cluewright_rules::{Book, Clues, Lowered, Rule, Shape, lower, recognitions};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-/// Layouts that share some properties.
+/// A kind of layout, with the properties that its layouts share.
 struct Kind {
     name: &'static str,
-    /// `true` if the cells of a row, and those of a column, must differ.
+    /// `true` if the cells of a row must differ, and likewise those of a column.
     lines: bool,
     regions: Regions,
     /// Possible numbers of rows, columns and digits. The grids of each size can be enumerated quickly.
@@ -37,8 +37,8 @@ enum Regions {
     Boxes,
     /// There are regions of a few scattered cells.
     Some,
-    /// Each region has as many cells as the grid has columns. The first one is a row or, in a square grid, possibly a
-    /// column.
+    /// Each region has as many cells as the grid has columns. The first region is a row or, in a square grid,
+    /// possibly a column.
     Long,
 }
 
@@ -137,7 +137,7 @@ impl Kind {
     }
 }
 
-/// Generates one or two regions of random cells. The first is sometimes a row or a column.
+/// Generates one or two regions of random cells. The first region is sometimes a row or a column.
 fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let mut regions = vec![None; layout.cell_count()];
     if tape.below(3) == 1 {
@@ -156,8 +156,8 @@ fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Generates random regions with as many cells as the grid has columns. The first is a row or, in a square grid,
-/// possibly a column.
+/// Generates random regions with as many cells as the grid has columns. The first region is a row or, in a square
+/// grid, possibly a column.
 fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let length = usize::from(layout.columns);
     let first: Vec<Cell> = match layout.rows == layout.columns {
@@ -193,11 +193,11 @@ fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
 /// Number of grids above which a puzzle gets a given, so that enumeration stays quick.
 const MANY: usize = 250;
 
-/// Maximum number of attempts to draw a clue that holds in some grid.
+/// Maximum number of attempts to generate a clue that holds in some grid.
 const DRAWS: usize = 4;
 
-/// Draws a clue of the rule, and a grid in which the clue holds; if no grid allows the clue, draws any grid. `None` if
-/// no clue fits.
+/// Generates a clue of the rule, and picks a grid in which the clue holds. If no grid allows the clue, picks any grid.
+/// `None` if no clue fits.
 fn fitting<'g>(
     rule: &Rule,
     layout: &Layout,
@@ -227,8 +227,8 @@ fn fitting<'g>(
     fitting
 }
 
-/// Draws a puzzle with a clue of the rule, sometimes with others. Returns it with the grids that its houses and givens
-/// allow.
+/// Generates a puzzle with a clue of the rule, and sometimes with other clues. Also returns the grids that its houses
+/// and givens allow.
 fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)> {
     let mut grids = grids(layout, &[]);
     if grids.is_empty() {
@@ -259,7 +259,7 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
     let digit = DigitSet::one(aim[cell.index()]);
     let another = layout.min_digit + tape.below(layout.digit_count.into()) as u8;
     let given = match (grids.len() > MANY, tape.below(3)) {
-        // A given with a single digit keeps the case quick.
+        // A given with only one digit keeps the case quick.
         (true, _) => Some(digit),
         (false, 1) => Some(digit | DigitSet::one(another)),
         _ => None,
@@ -282,12 +282,12 @@ fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Draws a part that can be left out of a model.
+/// Picks a random ablation switch: a strengthening or a recognition to leave out of a model.
 fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-/// Compiles a model without a part; `None` if a statement becomes too large without it.
+/// Compiles a model with one part switched off; `None` if a statement becomes too large without that part.
 fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
@@ -314,7 +314,7 @@ fn compare(
     left_out: &'static Switch,
 ) -> Result<bool, String> {
     let book = Book::builtin();
-    // If a clue does not fit or is too large, it is refused by name, so there is nothing to compare.
+    // A clue that does not fit or is too large is refused by name, so there is nothing to compare.
     let Ok(said) = parts(puzzle, book) else {
         return Ok(false);
     };
@@ -347,7 +347,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // The switchable model has no variables for missing digits either.
+    // The switchable model does not have variables for missing digits either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }
@@ -376,7 +376,7 @@ struct Campaign {
 }
 
 impl Campaign {
-    /// Starts with a random seed, unless `PROPTEST_RNG_SEED` is set.
+    /// Creates a campaign with a random seed, unless `PROPTEST_RNG_SEED` is set.
     fn new() -> Self {
         Self {
             seeds: TestRunner::new(Config::default()),
@@ -431,8 +431,8 @@ impl Campaign {
     }
 }
 
-/// Compares the engine with the evaluation on random puzzles of each rule and each kind of layout; `cases` returns
-/// their number.
+/// Compares the engine with the evaluation on random puzzles of each rule and each kind of layout. `cases` returns
+/// the number of puzzles.
 fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
     let mut campaign = Campaign::new();
     for rule in Book::builtin().rules() {
@@ -452,8 +452,8 @@ fn clues_find_what_evaluation_accepts_on_every_layout() {
     of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
         (Shape::Global, _) => 0,
         (_, true) => times,
-        // The implied formulas of a rule must hold on every layout. Rules that have some therefore get twice as many
-        // cases.
+        // The implied formulas of a rule must hold on every layout, so rules that have such formulas get twice as
+        // many cases.
         (_, false) => 2 * times,
     });
 }

@@ -1,7 +1,7 @@
-//! Every question ends soon after its time limit, at any point of its work.
+//! Tests that every question ends soon after its time limit, wherever the limit interrupts the work.
 //!
-//! The clock in these tests does not measure time. Each limit expires at a chosen reading of the clock, which makes the tests
-//! reproducible on any machine. After that, the nodes, propagations and compilations are counted.
+//! The clock in these tests does not measure time. Each limit expires at a chosen reading of the clock, which makes the
+//! tests reproducible on any machine. After that, the tests count nodes, propagations and compilations.
 
 use crate::one_in;
 use cluewright::ask::{Host, answer, schema};
@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum amount of work after the limit. A search reads the clock every 256 nodes, each of which needs at most two
-/// propagations, and writing a step's sentence takes short searches. This amount takes a few milliseconds on 9x9, and up to
-/// half a second on an empty 25x25.
+/// Maximum amount of work after the limit. A search reads the clock every 256 nodes, and each node needs at most two
+/// propagations. Writing the sentence of a step takes short searches. This amount takes a few milliseconds on 9x9, and
+/// up to half a second on an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
-/// The reading of the clock at which the limit expires. The first reading starts the question's time, so the limit expires either at
-/// once or in the middle of later work.
+/// The readings of the clock at which the limit may expire. The first reading starts the question's time, so the limit
+/// expires either at once or in the middle of later work.
 const READINGS: [u64; 5] = [1, 2, 7, 25, 40];
 
 const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
@@ -25,7 +25,7 @@ const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
 /// A draft with open values.
 const DRAFT: &str = include_str!("../cli/draft.toml");
 
-/// Returns three puzzles: a unique one, one with very many solutions, and one without any.
+/// Returns three puzzles: a unique one, one with a very large number of solutions, and one without a solution.
 fn puzzles() -> [String; 3] {
     let open = r#"size = 6
 [clues]
@@ -36,7 +36,7 @@ thermometer = ["R3C3-R5C3", "R2C5-R4C5"]
     [UNIQUE.to_owned(), open.to_owned(), impossible]
 }
 
-/// Returns questions with a time limit. Together they reach each part of the program that takes long.
+/// Returns questions with a time limit. Together they reach every part of the program that can take long.
 fn questions() -> Vec<Value> {
     let was = puzzles()[0].clone();
     vec![
@@ -121,8 +121,8 @@ fn every_question_ends_soon_after_its_time_limit() {
     assert!(late > 20, "only {late} limits were reached");
 }
 
-/// Returns the maximum delay of an answer after its time limit. Nightly campaigns run with optimisation; daily tests run
-/// without it and are several times slower.
+/// Returns the maximum delay of an answer after its time limit. Nightly campaigns run with optimisation. Daily tests
+/// run without it and are several times slower.
 fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }
@@ -137,7 +137,7 @@ fn processor_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Returns puzzles on which at least one question takes longer than all limits.
+/// Returns puzzles for which at least one question takes longer than all limits.
 fn worst_cases() -> Vec<(&'static str, String)> {
     let corpus = [
         (
