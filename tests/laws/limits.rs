@@ -188,7 +188,7 @@ fn palindrome() -> String {
     format!("grid = \"{grid}\"\n[clues]\npalindrome = \"{cells}\"\n")
 }
 
-/// Returns a puzzle with little killers on all diagonals of one direction, whose totals leave no solution.
+/// Returns a puzzle with little killers on all diagonals of one direction. Their totals leave no solution.
 fn diagonals() -> String {
     let mut clues = String::new();
     for start in 2..=9 {
@@ -212,7 +212,7 @@ fn open_cages() -> String {
     format!("size = 16\n[clues]\nkiller-cage = [{clues}]\n")
 }
 
-/// Returns a puzzle with very many clues of one kind and several solutions.
+/// Returns a puzzle with several solutions and a large number of clues of one rule.
 fn marks() -> String {
     let mut clues = String::new();
     for row in 1..=9 {

@@ -1,4 +1,4 @@
-//! The logic engine: profiles, steps, the judge, and paths.
+//! Tests the logic engine: profiles, steps, the judge, and paths.
 
 use crate::one_in;
 use cluewright_engine::model::{Cite, Model, Part};
@@ -45,10 +45,10 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
-/// Returns `true` if a file is in the sample, which has about one file in `days`. Only the file's name counts, so that
-/// adding a puzzle to the corpus does not change the rest of the sample.
+/// Returns `true` if a file is in the sample, which has about one file in `days`. Only the file's name decides, so
+/// that adding a puzzle to the corpus does not change the rest of the sample.
 fn is_drawn(file: &str, days: u64) -> bool {
-    // The hash is FNV-1a, because it is the same on every machine.
+    // The hash is FNV-1a, which is the same on every machine.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
@@ -73,7 +73,8 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// Returns classics on whose `sukaku-1.18` path a technique is the hardest, each with the technique and its rating.
+/// Returns classic puzzles whose path with the profile `sukaku-1.18` has one technique as its hardest. Each has the
+/// technique and its rating.
 fn positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::OnPath {
@@ -84,7 +85,7 @@ fn positions() -> Vec<(&'static str, u16, Compiled)> {
     })
 }
 
-/// Returns the example positions for which `rating` returns a rating, each with its technique and this rating, sorted by
+/// Returns the example positions to which `rating` assigns a rating, each with its technique and this rating, sorted by
 /// technique.
 fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
     let positions = TECHNIQUES.iter().flat_map(|technique| {
@@ -100,7 +101,7 @@ fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u1
     all
 }
 
-/// Returns the puzzle of a position, which is given as a line or as a file name.
+/// Returns the puzzle of a position, given either as a line or as a file name.
 fn position_of(technique: &str, puzzle: &str) -> Compiled {
     match puzzle.ends_with(".toml") {
         true => {
@@ -121,7 +122,8 @@ fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path 
     solve(ground, profile, |done| done + 1 < rounds)
 }
 
-/// Digits that a solver typed are not clues. Right or wrong, they must not change any step of the path.
+/// Digits that a solver typed are not clues. They must not change any step of the path, whether they are right or
+/// wrong.
 #[test]
 fn a_grade_does_not_depend_on_typed_digits() {
     let files = ["classic", "variants"].into_iter().flat_map(corpus);
@@ -198,7 +200,7 @@ fn the_solver_guesses_only_what_is_known_to_be_the_one_solution() {
     }
     let grade = Grade::of(&ground, &path, &profile);
     assert!(grade.searched && grade.technique == "guess-the-rest");
-    // A board that has already lost the solution must not be repaired by a step.
+    // No step may repair a board that has already lost the solution.
     let mut board = Board::new(&ground);
     assert!(board.remove(0, DigitSet::one(solution[0])));
     assert!(next_steps(&ground, &board, &profile).1.is_empty());
@@ -387,7 +389,8 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// If a profile uses the first technique that finds something, the order of its list decides. Techniques in one group count as one.
+/// If a profile uses the first technique that finds something, its order of techniques decides. Techniques in one group
+/// have the same rank.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -477,7 +480,8 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     }
 }
 
-/// A technique without an example position could stop working unnoticed. Positions with longer solves have their own tests.
+/// Without an example position, a technique could stop working unnoticed. Positions with longer solves have their own
+/// tests.
 #[test]
 fn every_technique_finds_something_in_its_example() {
     for (number, technique) in (0u16..).zip(TECHNIQUES) {
@@ -515,7 +519,7 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
     each_needs_its_technique("patient");
 }
 
-/// Checks that each position of a profile gets harder, or is no longer solved, without its technique.
+/// Checks that each example position of a profile gets harder, or is no longer solved, without its technique.
 fn each_needs_its_technique(name: &str) {
     let positions = positions_in(|moment| match moment {
         Moment::OnPath { profile, rating } if profile == name => Some(rating),
@@ -545,7 +549,8 @@ fn each_needs_its_technique(name: &str) {
     }
 }
 
-/// The premise of a set equivalence is the set of its houses. The judge refuses unequal sides, and houses that are not cited.
+/// The premise of a set equivalence is the set of its houses. The judge refuses sides of unequal size and houses that
+/// are not cited.
 #[test]
 fn the_judge_checks_the_houses_of_a_balance() {
     let file = "corpus/techniques/set-equivalence.toml";
@@ -570,7 +575,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
     assert!(balanced > 0, "the position has none");
 }
 
-/// A conclusion that several steps of a round share counts only once.
+/// A conclusion that several steps of a round have in common counts only once.
 #[test]
 fn no_candidate_is_told_twice() {
     let chosen = ["pointing", "x-wing", "three-strong-links"];
@@ -629,7 +634,8 @@ fn nothing_is_known_before_the_first_step() {
     assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
 }
 
-/// The numbers in an argument must hold in each filling that the clue and the cited facts allow. All fillings are enumerated.
+/// The numbers in an argument must hold in each filling that the clue and the cited facts allow. The test enumerates
+/// all fillings.
 #[test]
 fn arguments_are_counted_anew() {
     let mut counted = std::collections::BTreeMap::new();
@@ -724,14 +730,14 @@ fn arguments_are_counted_anew() {
     }
 }
 
-/// Returns `true` if an argument holds in a filling that the clue allows.
+/// Returns `true` if an argument holds in the given filling, which the clue allows.
 fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> u8) -> bool {
     let sum = |cells: &[u16]| -> i64 { cells.iter().map(|&cell| i64::from(at(cell))).sum() };
     let all: DigitSet = cells.iter().map(|&cell| at(cell)).collect();
     let losers = || step.removed.iter().map(|(var, _)| *var);
     let most_of = |numbers: &[i64]| numbers.iter().copied().max().unwrap_or(i64::MIN);
     let least_of = |numbers: &[i64]| numbers.iter().copied().min().unwrap_or(i64::MAX);
-    // The cell with the sum is the first one; the parts follow.
+    // The first cell holds the sum; the other cells are its parts.
     let (whole, parts) = (i64::from(at(cells[0])), &cells[1..]);
     let beside = |var: u16| whole - i64::from(at(var));
     match argument {
@@ -792,7 +798,7 @@ fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<State
     Some((cells, own.map(|part| part.statement.clone()).collect()))
 }
 
-/// The least and the greatest total of a sum's other cells are exact, and imply the conclusion.
+/// The minimum and maximum totals of the other cells in a sum are exact, and they imply the conclusion.
 #[test]
 fn the_rest_of_a_sum_is_what_its_cells_make() {
     let text = "size = 9\n[clues]\nsum = [\"20: R1C1 R2C4 R3C7\"]\n";
@@ -855,7 +861,7 @@ fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     }
 }
 
-/// The least total of an arrow's digits, by full enumeration, explains why its circle is not less.
+/// The minimum total of an arrow's digits, found by full enumeration, explains why the circle cannot be less.
 #[test]
 fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     let text = "size = 9\n[clues]\narrow = [\"R1C1; R2C4 R3C7\"]\n";
@@ -883,8 +889,8 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     }
 }
 
-/// For each excluded first digit of an X-sum, the total that it requires is compared with the totals that the next cells can have, by
-/// full enumeration.
+/// For each excluded first digit of an X-sum, compares the total that the next cells need with the totals that they can
+/// have, found by full enumeration.
 #[test]
 fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     let text = "size = 9\n[clues]\nx-sum = [\"31: R1C0\"]\n";
@@ -921,7 +927,7 @@ fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     assert_eq!(cases.len(), 2);
 }
 
-/// A quadruple can have a required digit only in the cells that the cited facts leave for it.
+/// A quadruple can have a required digit only in those of its cells where the cited facts allow it.
 #[test]
 fn a_quadruple_needs_its_digits_where_they_can_be() {
     let text = "size = 9\n[clues]\nquadruple = [\"3 4: R3C3\"]\n";
@@ -943,7 +949,7 @@ fn a_quadruple_needs_its_digits_where_they_can_be() {
     assert_eq!(Argument::of(&ground, &step), Argument::Plain);
 }
 
-/// A dot must hold the digits that are in every pair which the cited facts allow, by full enumeration.
+/// A dot must hold the digits that occur in every pair which the cited facts allow, by full enumeration.
 #[test]
 fn a_dot_must_hold_what_all_its_pairs_have_in_common() {
     let text = "size = 9\n[clues]\nblack-dot = [\"R1C1 R1C2\"]\n";
@@ -994,8 +1000,8 @@ fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool
     all
 }
 
-/// A story omits the steps on which its end does not depend. Each of its steps is proved on the board after the story's earlier steps,
-/// and together they lead to the solution.
+/// A story omits the steps that its end does not need. Each step is proved on the board after the story's earlier
+/// steps, and together the steps lead to the solution.
 #[test]
 fn the_steps_of_a_story_are_enough() {
     let files = [
@@ -1028,8 +1034,8 @@ fn the_steps_of_a_story_are_enough() {
     }
 }
 
-/// A story describes each needed step exactly once. No sentence names more than twelve cells or lacks a word, and most puzzles have at
-/// most two sentences for five steps.
+/// A story describes each needed step exactly once. No sentence names more than twelve cells or lacks a word. Most
+/// puzzles need at most two sentences for every five steps.
 #[test]
 fn stories_are_told_in_sentences() {
     let mut lengths = vec![];
@@ -1153,7 +1159,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
                 for step in &round.steps {
                     let name = step.technique().name;
                     let told = format!("{}: {name} {step:?}", compiled.name);
-                    // The search does not return the values of variables that clues add to the grid.
+                    // The search does not return the values of auxiliary variables.
                     for (var, digits) in &step.removed {
                         let value = solution.get(usize::from(*var));
                         assert!(value.is_none_or(|&v| !digits.contains(v)), "{told}");
@@ -1179,7 +1185,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
             continue;
         };
         let path = solve_a_while(&ground, profile("default"), 40);
-        // Listings that ran out of budget are remembered, so expensive steps may differ. Only the cheaper ones are compared.
+        // Listings that ran out of budget are cached, so expensive steps may differ. Compare only the cheaper steps.
         for round in path.rounds.iter().filter(|round| round.rating <= 42) {
             let (rating, steps) = next_steps(&ground, &round.board, profile("default"));
             assert_eq!(rating, round.rating, "{}", compiled.name);
@@ -1279,7 +1285,7 @@ fn chains_inside_chains_stop_when_they_are_told_to() {
     assert_eq!(asked.get(), 41);
 }
 
-/// A profile that has only naked sets, of every size, does not solve every puzzle: a single hidden single stops it.
+/// A profile with only naked sets (of every size) does not solve every puzzle: it gets stuck at a hidden single.
 #[test]
 fn naked_sets_alone_do_not_solve_everything() {
     let puzzles = positions();
@@ -1294,7 +1300,7 @@ fn naked_sets_alone_do_not_solve_everything() {
     assert!(stuck > 0, "every puzzle was solved");
 }
 
-/// Reflecting a puzzle in its diagonal and reversing its digits must not change its rating.
+/// Reflecting a puzzle along its diagonal and reversing its digits must not change its rating.
 #[test]
 fn turning_and_renumbering_changes_no_rating() {
     for (technique, rating, compiled) in positions() {

@@ -1,4 +1,4 @@
-//! Lowering is exact: the statements allow the same values as the evaluation of the rules.
+//! Tests that lowering is exact: the statements allow the same values as the evaluation of the rules.
 
 use crate::one_in;
 use crate::rules::{grids, mirror};
@@ -24,7 +24,7 @@ fn hold(statements: &[Statement], values: &[u8]) -> bool {
     statements.iter().all(|statement| statement.holds(&value))
 }
 
-/// Returns the first row of values for which the evaluation and the statements of the only clue disagree.
+/// Returns the first values for which the evaluation and the statements of the puzzle's only clue disagree.
 fn difference(
     book: &Book,
     puzzle: &Puzzle,
@@ -55,7 +55,7 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
         .any(|violation| matches!(violation, Violation::House(_)))
 }
 
-/// Returns the accepted examples of every rule as puzzles, each with its values.
+/// Returns the accepted examples of every rule as puzzles with their values.
 fn list_accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
@@ -110,8 +110,8 @@ fn every_rule_is_lowered_exactly() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A clue in an alternative may have a number outside the limits of its rule. The rule's implied formulas need not hold
-/// for such numbers.
+/// A clue in an alternative may have a number outside the limits of its rule. For such a number, the rule's implied
+/// formulas need not hold.
 #[test]
 fn alternatives_are_lowered_exactly_whatever_their_numbers() {
     let book = Book::new();
@@ -180,8 +180,8 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
-/// After a renumbering, reversal or rotation, a statement holds for the new values if the original one holds for the
-/// old values.
+/// After a renumbering, reversal or rotation, a statement holds for the new values if the original statement holds
+/// for the old ones.
 #[test]
 fn values_can_have_other_numbers() {
     let book = Book::new();
@@ -219,7 +219,8 @@ fn values_can_have_other_numbers() {
     assert!(told.iter().all(|&told| told >= 100), "{told:?} statements");
 }
 
-/// Returns the values of an example with some of the clue's cells changed: one or two in even rounds, all in odd ones.
+/// Returns the values of an example with some values of the clue's cells changed: one or two in even rounds, all of
+/// them in odd rounds.
 fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();
     if cells.is_empty() {
@@ -242,7 +243,7 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
 /// A generator of random formulas about the cells in a corner of a 4x4 grid.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// The names of cells that formulas may use. The next fields are the names of numbers and lists.
+    /// The names that formulas may use for cells and, in the next two fields, for numbers and lists.
     cells: Vec<String>,
     numbers: Vec<String>,
     lists: Vec<String>,
@@ -262,7 +263,7 @@ impl Formulas {
         }
     }
 
-    /// Creates a generator whose formulas may also use two cells of a layer, and other rules.
+    /// Creates a generator whose formulas may also use other rules and two cells of a layer.
     fn with_layer(seed: u64) -> Self {
         let mut formulas = Self::new(seed);
         let beside = ["shade(R1C1)", "shade(R2C2)"].map(str::to_owned);
@@ -506,7 +507,7 @@ fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// The cache distinguishes clues by the kinds of their cells, so it must not take one layer for another.
+/// The cache distinguishes clues by the kinds of their cells. It must not confuse one layer with another.
 #[test]
 fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
     let book = Book::new();
@@ -617,7 +618,7 @@ fn make_shaded_puzzle(formula: &str) -> Puzzle {
     puzzle
 }
 
-/// Returns the values for all 288 grids, each with every shading of the two open cells.
+/// Returns the values of all 288 grids, each with every shading of the two open cells.
 fn list_shaded_grids(book: &Book) -> Vec<Vec<u8>> {
     let puzzle = make_shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");
@@ -664,7 +665,7 @@ fn the_search_counts_what_evaluation_counts() {
     );
 }
 
-/// Describes a statement in short form: by its kind and its number of cells.
+/// Describes a statement by its kind and its number of cells.
 fn short(statement: &Statement) -> String {
     match statement {
         Statement::All(parts) => format!("all({})", shorts(parts)),
@@ -756,8 +757,8 @@ fn shorts(statements: &[Statement]) -> String {
     statements.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the short form of the statement that a relation is lowered to. In the relation, `row` is the first row of a
-/// 9x9 grid.
+/// Returns the short description of the statement that a relation is lowered to. In the relation, `row` is the first
+/// row of a 9x9 grid.
 fn becomes(formula: &str) -> String {
     let row = "[R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, R1C7, R1C8, R1C9]";
     let formula = formula.replace("line", "row[1..5]").replace("row", row);
@@ -925,8 +926,8 @@ fn a_number_that_does_not_exist_makes_its_comparison_false_whatever_its_weight()
     }
 }
 
-/// A compiled model has variables for missing digits. The puzzle itself must never get any, whatever was compiled
-/// before.
+/// A compiled model has variables for missing digits. The puzzle itself must never get any, regardless of what was
+/// compiled before.
 #[test]
 fn missing_digits_have_variables_in_compiled_puzzles_only() {
     let mut puzzle = Puzzle::new(Layout {
@@ -947,8 +948,8 @@ fn missing_digits_have_variables_in_compiled_puzzles_only() {
     assert_eq!(cells, 16);
 }
 
-/// Houses with the same cells lack the same digit. A solution must not be counted once for each value of an
-/// undetermined variable.
+/// Houses with the same cells lack the same digit. A solution must not be counted several times because an
+/// auxiliary variable is undetermined.
 #[test]
 fn missing_digits_split_no_solution() {
     let layout = Layout {
@@ -981,7 +982,7 @@ fn missing_digits_split_no_solution() {
     }
 }
 
-/// A renban may have more cells than the engine can list digit sets for, and also more than there are digits.
+/// A renban may have more cells than the engine can list digit sets for, and even more cells than there are digits.
 #[test]
 fn long_renbans_are_compiled_exactly() {
     let layout = Layout {

@@ -1,4 +1,4 @@
-//! Laws of the engine. Each crate is compared with a plain referee.
+//! Tests laws of the engine by comparing each crate with a plain reference implementation.
 
 mod certificates;
 mod classic_kernel;

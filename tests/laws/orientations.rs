@@ -1,5 +1,5 @@
-//! A puzzle has the same grade in every orientation: if it is rotated or reflected, if its digits are reversed or
-//! relabelled, or if its clues are reordered.
+//! Tests that a puzzle has the same grade in every orientation: if it is rotated or reflected, if its digits are
+//! reversed or relabelled, or if its clues are reordered.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumber};
@@ -74,8 +74,8 @@ fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     all_rules(puzzle, even).then(|| renumber(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// Returns the puzzle with each digit replaced by the one before it, and the smallest by the largest. `None` if some rule depends on the
-/// values of digits.
+/// Returns the puzzle with each digit replaced by the one before it, and the smallest digit by the largest. `None` if
+/// some rule depends on the values of digits.
 fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumber(puzzle, &turn))
@@ -99,10 +99,10 @@ fn grade(puzzle: &Puzzle) -> Grade {
     Grade::of(&ground, &solve(&ground, profile, |_| true), profile)
 }
 
-/// The name of an orientation, and the puzzle in this orientation; `None` if a rule does not allow it.
+/// The name of an orientation and the puzzle in this orientation; `None` if a rule does not allow the orientation.
 type Seen = (String, Option<Puzzle>);
 
-/// Returns the orientations to test on one day, or all of them.
+/// Returns the orientations to test on the given day; in a nightly run, returns all of them.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let all = all_sides(puzzle);
     let every = one_in(all.len());
@@ -125,8 +125,8 @@ fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
     all
 }
 
-/// In `.ci/nightly`, each variant of the corpus is tested in eight orientations, with its clues in reverse order, and with its digits
-/// reversed or relabelled. Daily tests take one variant in six, in one of these orientations.
+/// In `.ci/nightly`, each variant of the corpus is tested in every orientation, with its clues in reverse order, and
+/// with its digits reversed or relabelled. Daily tests try one variant in six, in one of these orientations.
 #[test]
 fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     let (mut seen, mut other) = (0, vec![]);
@@ -152,8 +152,8 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// A puzzle is recognised after a rotation, and also after relabelling if no rule depends on the values of digits. It is not recognised if a
-/// given or a clue is missing.
+/// A puzzle is recognised after a rotation and, if no rule depends on the values of digits, after a relabelling. It is
+/// not recognised if a given or a clue is missing.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

@@ -1,4 +1,4 @@
-//! Rules that a puzzle defines for itself: reading, writing, and the positions of errors.
+//! Tests rules that a puzzle defines for itself: reading, writing, and the positions of errors.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
@@ -11,7 +11,7 @@ fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("a puzzle"))
 }
 
-/// Returns the message about a file with this rule, and the part of the file that it points at.
+/// Returns the error message about a file with this rule, and the part of the file that it refers to.
 fn complaint(rule: &str) -> (String, String) {
     let text = format!("size = 4\n[layers]\nshade = \"0-1\"\n[own-rules.mine]\n{rule}\n");
     let error = read(&text).expect_err(&text);
@@ -66,15 +66,14 @@ fn parameters_that_the_relation_never_mentions_are_refused() {
     let (message, _) = complaint(&format!("{rule}params.spare = 3\n"));
     let expected = "the relation never mentions the parameter `spare`";
     assert!(message.contains(expected), "{message}");
-    // A parameter must be used by the relation itself; a mention in an implied formula does not
-    // count.
+    // The relation itself must use every parameter. A use in an implied formula does not count.
     let (message, _) = complaint(&format!(
         "{rule}params.spare = 3\nimplied = ['sum(cells) < total + spare']\n"
     ));
     assert!(message.contains(expected), "{message}");
 }
 
-/// Returns the refusal of a puzzle file, if it is refused.
+/// Returns the message if a puzzle file is refused.
 fn refusal(file: &str) -> Option<String> {
     let error = match read(file) {
         Ok(puzzle) => compile(&puzzle, Book::builtin()).err().map(|e| e.message),
@@ -108,7 +107,7 @@ fn rules_of_the_grid_that_exclude_nothing_are_refused() {
         "size = 6\n[clues]\nwindoku = true\n",
         "size = 6\nboxes = '3x2'\n[clues]\nwindoku = true\n",
         "size = 6\nboxes = '3x2'\n[clues]\ndisjoint-groups = true\n",
-        // Every pair of cells is marked.
+        // The only pair of cells is marked.
         "size = '1x2'\nboxes = 'none'\n[clues]\nxv-negative = true\nx = 'R1C1 R1C2'\n",
         "size = 4\n[clues]\nrelation = 'R1C1 < 9'\n",
     ] {
@@ -130,8 +129,7 @@ fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
     }
 }
 
-/// Evaluation refuses the pattern. So compiling must refuse it too, instead of taking it for a
-/// false formula.
+/// Evaluation refuses the pattern, so compiling must refuse it too and must not treat it as a false formula.
 #[test]
 fn a_wrong_pattern_is_refused_even_over_no_list() {
     let file = "size = 4\n[clues]\nrelation = \"matches([R1C1, R1C2][0..2], '9.')\"\n";
@@ -155,7 +153,7 @@ fn an_alternative_that_cannot_hold_is_false() {
     };
     assert_eq!(holds([2, 3, 4]), Ok(true));
     assert_eq!(holds([1, 3, 4]), Ok(false));
-    // Outside a choice, the same cage is refused, even after it was lowered inside one.
+    // Outside a choice, the same cage is refused, even if it has already been lowered inside a choice.
     assert!(refusal(alone).is_some());
 }
 

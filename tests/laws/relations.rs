@@ -1,7 +1,7 @@
-//! Laws that every registered relation must satisfy.
+//! Tests laws that every registered relation must satisfy.
 //!
-//! The meaning of a statement is `Statement::holds` on full values. Everything is compared with a plain enumeration of
-//! full boards.
+//! The meaning of a statement is defined by `Statement::holds` on full values. Everything is compared with a plain
+//! enumeration of full boards.
 
 use crate::{clauses, one_in};
 use cluewright_engine::model::explain_to_fixpoint;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 const CELLS: u16 = 5;
 
-/// Generates rows of five cells with a few values. In some rows, the cells must differ.
+/// Generates puzzles with one row of five cells and few values. In some rows, the cells must differ.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (
         0u8..=1,
@@ -269,8 +269,8 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Generates ranks of several lists. Usually all are ranks within the same lists; sometimes one is a rank within lists
-/// of its own.
+/// Generates ranks of several lists. Usually all of them are ranks among the same lists, but sometimes one has its own
+/// lists.
 fn ranks() -> impl Strategy<Value = Vec<Statement>> {
     let list = |length| proptest::collection::vec(cell(), length);
     let lists = (1usize..4).prop_flat_map(move |length| {
@@ -362,14 +362,14 @@ fn search_all(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// Propagates on a board; `None` on a contradiction.
+/// Propagates on a board. Returns `None` on a contradiction.
 fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
         return None;
     }
     loop {
-        // A relation that waits for a fixed variable runs again only when it is woken.
+        // A relation that waits until a variable is fixed runs again only when it is woken.
         let before = board.clone();
         program.wake_all(&board, work);
         program.fixpoint(&mut board, work).ok()?;
@@ -392,11 +392,11 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A conclusion of a relation: the facts on which it rests, and the removed candidates. Without a removal, the relation
-/// cannot hold.
+/// A conclusion of a relation: its reasons and the removed candidates. If nothing is removed, the relation cannot hold.
 type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
 
-/// Returns the conclusions of all relations, with their reasons, on a board that keeps only some digits.
+/// Returns the conclusions of all relations with their reasons, on a board on which the variables keep only these
+/// values.
 fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion> {
     let base = compiled.program.shared().base;
     let digits = |set: W| DigitSet::from_bits(set.bits() << base);
@@ -421,7 +421,7 @@ fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion>
     found.iter().map(told).collect()
 }
 
-/// Returns the conclusions of a model's relations, whatever its word width.
+/// Returns the conclusions of a model's relations, for either word width.
 fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     match model {
         Model::Narrow(compiled) => conclusions(compiled, kept),
@@ -430,7 +430,7 @@ fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     }
 }
 
-/// Returns `true` if some full board agrees with the facts but not with the conclusion.
+/// Returns `true` if a full board agrees with the facts but not with the conclusion.
 fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
     let in_set = |board: &[u8], &(cell, set): &(usize, DigitSet)| set.contains(board[cell]);
     let refutes = |board: &Vec<u8>| {
@@ -440,7 +440,7 @@ fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
     boards.iter().any(refutes)
 }
 
-/// Checks that propagation is monotone: if it starts with fewer candidates, it does not leave more.
+/// Checks that propagation is monotone: if it starts with fewer candidates, it does not leave more of them.
 fn monotone<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Result<(), TestCaseError> {
     let mut work = Work::default();
     let fewer: Vec<W> = compiled
@@ -534,7 +534,8 @@ proptest! {
     }
 }
 
-/// Generates pencil marks of a 9x9 grid around one solution. Sometimes a cell lacks its digit, or a house lacks one.
+/// Generates pencil marks of a 9x9 grid around one solution. Sometimes a cell lacks its digit, or a house lacks a
+/// digit.
 fn any_marked_grid() -> impl Strategy<Value = Puzzle> {
     let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
     let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
@@ -596,10 +597,11 @@ proptest! {
     }
 }
 
-/// Returns the declared propagation strength of a kind of statement, with the name of the kind. The strength is the
-/// least share, in percent, of impossible candidates that propagation removes on random small boards, on which a cell
-/// may occur twice. 100 means domain consistency. The match is exhaustive, so a new kind does not compile without a
-/// value.
+/// Returns the declared propagation strength of a kind of statement, with the name of the kind.
+///
+/// The strength is the minimum share, in percent, of impossible candidates that propagation removes on random small
+/// boards. A cell may occur twice in the statement. 100 means domain consistency. The match is exhaustive, so a new
+/// kind does not compile without a value.
 fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
@@ -665,7 +667,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// Returns the statement that one of the lists has its rank in the given solution, plus `above`.
+/// Returns a statement about the rank of one of the lists: its rank in the given solution, plus `above`.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);
@@ -705,7 +707,7 @@ proptest! {
     }
 }
 
-/// A sum over a hundred cells with two digits each is more than the relation for sums can hold.
+/// A sum over a hundred cells with two digits each is too large for the relation for sums.
 #[test]
 fn sums_of_many_cells_are_sums_too() {
     let puzzle = Puzzle::new(Layout {
@@ -745,7 +747,7 @@ fn count_left(model: &Model) -> u32 {
     }
 }
 
-/// Returns the number of candidates that occur in some of the boards.
+/// Returns the number of candidates that occur in at least one of the boards.
 fn possible(boards: &[Vec<u8>]) -> u32 {
     let used = |cell: usize| {
         let values = boards.iter().map(|board| 1u64 << board[cell]);
@@ -783,7 +785,8 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Calls `see` with the conclusions of random statements, each kind in turn, on boards with givens and later removals.
+/// Calls `see` with the conclusions of random statements on boards with givens and later removals. Each kind of
+/// statement gets its turn.
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
@@ -807,8 +810,8 @@ fn any_kept_values() -> impl Strategy<Value = Vec<u64>> {
     proptest::collection::vec(kept, 16)
 }
 
-/// Each conclusion must follow from its facts together with the statement and the layout. Neither givens nor other
-/// facts about the board may be used without being cited. Enumeration is the judge, so no relation vouches for itself.
+/// Each conclusion must follow from its facts together with the statement and the layout. Givens and other facts about
+/// the board may be used only if they are cited. The check is an enumeration, so that no relation vouches for itself.
 #[test]
 fn reasons_alone_force_the_conclusion() {
     let (mut seen, mut wrong) = (0, vec![]);
@@ -821,7 +824,7 @@ fn reasons_alone_force_the_conclusion() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Counts the redundant facts in conclusions, for each kind of statement.
+/// Counts the redundant facts in the reasons of each kind of statement.
 #[test]
 #[ignore = "a study, which prints a table; .ci/nightly runs it"]
 #[allow(clippy::print_stdout, reason = "it is there to be read")]
@@ -844,7 +847,7 @@ fn how_tight_reasons_are() {
     }
 }
 
-/// Generates automata of ten states over six digits, each with the remaining values of six cells.
+/// Generates automata with ten states and six digits, each with the remaining values of six cells.
 fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     let steps = proptest::collection::vec(0u16..10, 10 * 6);
     let accepting = proptest::collection::vec(proptest::bool::weighted(0.2), 10);
@@ -863,7 +866,7 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     })
 }
 
-/// Propagates on a board whose variables keep only some values; `None` on a contradiction.
+/// Propagates on a board whose variables keep only these values. Returns `None` on a contradiction.
 fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
@@ -871,7 +874,7 @@ fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> 
     Some(board.iter().map(|set| set.bits()).collect())
 }
 
-/// Creates a puzzle with a row of six cells, which may be a house, and the digits 1 to 6.
+/// Creates a puzzle with one row of six cells and the digits 1 to 6. The row may be a house.
 fn row_of_six(is_house: bool) -> Puzzle {
     Puzzle::new(Layout {
         rows: 1,
@@ -883,8 +886,8 @@ fn row_of_six(is_house: bool) -> Puzzle {
     })
 }
 
-/// Returns, as bit sets, the values of each cell over the boards that the `kept` values allow; `None` if they allow
-/// none.
+/// Returns the values that each cell has on the boards within `kept`, as bit sets; `None` if there is no such
+/// board.
 fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     let fits = |board: &&Vec<u8>| {
         let mut cells = board.iter().zip(kept);
@@ -898,7 +901,7 @@ fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     (union[0] != 0).then_some(union)
 }
 
-/// Checks that relations keep exactly the candidates that occur in solutions, and that their reasons hold.
+/// Checks that the relations keep exactly the candidates that occur in solutions, and that their reasons are valid.
 fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(), TestCaseError> {
     let model = compile(puzzle, statements);
     let boards = enumerate(puzzle, statements);
@@ -915,7 +918,8 @@ fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(32)))]
 
-    /// If a line fills a house, propagation keeps exactly the candidates that occur in solutions, with correct reasons.
+    /// If a line fills a house, propagation keeps exactly the candidates that occur in solutions, and its reasons are
+    /// valid.
     #[test]
     fn a_line_in_a_house_is_exact((automaton, kept) in line_in_a_house()) {
         let puzzle = row_of_six(true);
@@ -943,7 +947,7 @@ proptest! {
     }
 }
 
-/// Generates statements about sums between extremes, on some of six cells in random order.
+/// Generates statements about the sum of the cells between two extremes, on some of six cells in random order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();
@@ -966,7 +970,8 @@ proptest! {
     }
 }
 
-/// Creates a grid, and the statements that two areas of it are connected. `values` has the values of each area as bits.
+/// Creates a grid with two areas, and the statements that each area is connected. `values` has the values of each area
+/// as bits.
 fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Statement; 2]) {
     let used = values[0] | values[1];
     let puzzle = Puzzle::new(Layout {
@@ -993,8 +998,8 @@ fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Stateme
     (puzzle, values.map(area))
 }
 
-/// Generates the size of a small grid, the values of two areas (which may have values in common), and the values that
-/// cells keep.
+/// Generates the size of a small grid, the values of two areas (which may overlap), and the values that the cells
+/// keep.
 fn small_areas() -> impl Strategy<Value = ((u8, u8), [u64; 2], Vec<u64>)> {
     let sizes = prop_oneof![Just((2, 2)), Just((2, 4)), Just((3, 3)), Just((4, 3))];
     sizes.prop_flat_map(|(rows, columns)| {
@@ -1035,8 +1040,8 @@ fn areas_of_a_grid_do_not_cross() {
     let Model::Narrow(compiled) = &compile(&puzzle, &statements) else {
         unreachable!("two digits")
     };
-    // First, two diagonally adjacent cells have one value and a third cell the other; then two corners have one value
-    // and a third one the other.
+    // In the first case, two diagonally adjacent cells have one value, and a third cell has the other value. In the
+    // second case, the three cells are corners.
     for (ones, two, last) in [([5, 10], 6, 9), ([0, 15], 3, 12)] {
         let mut kept = vec![3; 16];
         for one in ones {
@@ -1048,7 +1053,7 @@ fn areas_of_a_grid_do_not_cross() {
     }
 }
 
-/// Generates grids with regions of four cells, two of which belong together, and the contents of the cells.
+/// Generates puzzles with the region labels and the contents of four cells, which form regions of two cells.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);
     (

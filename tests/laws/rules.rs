@@ -1,5 +1,5 @@
-//! Tests every rule of the book with the whole engine. On random small puzzles with one or two clues of the rule, the search must find
-//! exactly the grids that evaluation allows.
+//! Tests every rule of the book with the whole engine. On random small puzzles with one or two clues of the rule, the
+//! search must find exactly the grids that evaluation accepts.
 
 use crate::tape::Tape;
 use crate::{certificates, clauses, one_in};
@@ -23,8 +23,8 @@ struct Ground {
     grids: Vec<Vec<u8>>,
 }
 
-/// Returns small layouts: with and without boxes, with digits from 0, with more digits than cells in a row, without any houses, and a 6x6
-/// grid with sixteen open cells.
+/// Returns small layouts: with and without boxes, with digits from 0, with more digits than cells in a row, and without
+/// any houses. One is a 6x6 grid with sixteen open cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -125,7 +125,7 @@ pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     grids
 }
 
-/// Draws a puzzle with one or two clues of the rule.
+/// Generates a puzzle with one or two clues of the rule.
 fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
@@ -150,7 +150,8 @@ fn finds_what_evaluation_allows(
     ground: &Ground,
 ) -> Result<(), TestCaseError> {
     prop_assume!(book.check(puzzle).is_ok());
-    // The clue is refused by name, for example because an automaton is too large. So there is nothing to compare.
+    // A clue may be refused by name, for example because its automaton is too large. There is nothing to compare
+    // then.
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
@@ -166,7 +167,7 @@ fn finds_what_evaluation_allows(
     Ok(())
 }
 
-/// Returns the grids that evaluation allows, sorted.
+/// Returns the grids that evaluation accepts, sorted.
 fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     let holds = |grid: &&Vec<u8>| {
         let clues = puzzle.clues.iter().enumerate();
@@ -179,7 +180,8 @@ fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     allowed
 }
 
-/// A turn or reflection of the grid. It is applied in this order: reflection in the diagonal, top to bottom, left to right.
+/// A rotation or reflection of the grid, applied in this order: reflection in the diagonal, top to bottom, left to
+/// right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     pub(crate) transpose: bool,
@@ -188,7 +190,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns the turned layout; `None` if turning moves its boxes.
+    /// Returns the layout after the turn; `None` if the turn moves its boxes.
     pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
@@ -218,7 +220,7 @@ impl Turn {
         to.cell(row, column)
     }
 
-    /// Returns the rule that a turned clue has.
+    /// Returns the rule that a clue has after the turn.
     fn rule(self, name: &str) -> &str {
         match name {
             "diagonal-up" if self.down != self.across => "diagonal-down",
@@ -244,7 +246,7 @@ impl Turn {
     }
 }
 
-/// Rules that distinguish rows from columns or up from down, or that read the numbers of rows and columns.
+/// Rules that distinguish rows from columns or up from down, or that use row and column numbers.
 pub(crate) const DIRECTED: [&str; 4] = [
     "box-indexer",
     "column-indexer",
@@ -252,7 +254,7 @@ pub(crate) const DIRECTED: [&str; 4] = [
     "row-indexer",
 ];
 
-/// Rules that depend only on the equality of digits.
+/// Rules that depend only on which digits are equal.
 pub(crate) const BLIND: [&str; 13] = [
     "all-equal",
     "anti-king",
@@ -296,8 +298,8 @@ fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
     Some(found)
 }
 
-/// Returns `true` if the rule is symmetric on the layout. Some rules are not: if the grid is not square, diagonals start on the left and
-/// the doppelgänger rule counts rows; if the boxes are not square, windows start at the upper left.
+/// Returns `true` if the rule is symmetric on the layout. In a non-square grid, diagonals start on the left and the
+/// doppelgänger rule counts rows. With non-square boxes, windows start at the upper left.
 fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     match rule.name.as_str() {
         "diagonal-up" | "diagonal-down" | "doppelganger" => layout.rows == layout.columns,
@@ -308,7 +310,7 @@ fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     }
 }
 
-/// Checks that the solutions of a turned puzzle are the turned solutions.
+/// Checks that turning a puzzle turns its solutions in the same way.
 fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
     prop_assume!(book.check(&puzzle).is_ok());
@@ -373,7 +375,7 @@ fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     Renumbering::of(layout.digits().iter().zip(to))
 }
 
-/// Checks that the solutions of a renumbered puzzle are the renumbered solutions.
+/// Checks that renumbering a puzzle renumbers its solutions in the same way.
 fn renumbers(
     book: &Book,
     rule: &Rule,
@@ -438,7 +440,7 @@ fn family(name: &str) {
     }
 }
 
-/// The models of a puzzle's formula must be the grids that evaluation allows.
+/// The models of a puzzle's formula must be the grids that evaluation accepts.
 #[test]
 fn formulas_allow_what_evaluation_allows() {
     for rule in rules() {
@@ -456,7 +458,7 @@ fn formulas_allow_what_evaluation_allows() {
     }
 }
 
-/// The verdict of each puzzle can be certified. A formula that excludes an allowed grid is refused.
+/// The verdict of each puzzle can be certified, and a formula that excludes an accepted grid is refused.
 #[test]
 fn verdicts_are_certified_and_wrong_clauses_refused() {
     let book = Book::builtin();
@@ -494,7 +496,7 @@ fn verdicts_are_certified_and_wrong_clauses_refused() {
     assert!(wrong.into_inner() >= 20);
 }
 
-/// The MiniZinc models must have the solutions that evaluation finds. Gecode solves them.
+/// The MiniZinc models, solved by Gecode, must have the same solutions that evaluation finds.
 #[test]
 #[ignore = "needs MiniZinc and takes minutes; .ci/nightly installs it and runs it"]
 fn minizinc_models_allow_what_evaluation_allows() {
@@ -578,7 +580,7 @@ fn yin_yang_has_two_values() {
         refusal.message.contains("`values` lists 3 numbers"),
         "{refusal}"
     );
-    // An alternative that would be refused by itself is simply false inside a choice.
+    // An alternative that would be refused on its own is simply false inside a choice.
     puzzle.clues = vec![Clue {
         parts: vec![clue],
         ..Clue::new("any-of")
@@ -692,7 +694,8 @@ fn shading_rules_find_what_evaluation_allows() {
     family("shading");
 }
 
-/// Draws a puzzle with the ranks that several rows and columns have in one grid, so that all of them can hold.
+/// Generates a puzzle with the ranks that several rows and columns have in the same grid, so that all ranks can
+/// hold at once.
 fn make_ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
@@ -731,8 +734,8 @@ fn several_ranks_find_what_evaluation_allows() {
     });
 }
 
-/// The code of the setter names no rule. Typical sizes belong in the rule's file, so that a user's own rule is treated like
-/// a rule of the book.
+/// The code of the setter does not name any rule. Typical sizes belong in the rule's file, so that a user's own rule is
+/// treated like a rule of the book.
 #[test]
 fn the_setter_names_no_rule_of_the_book() {
     let known: BTreeSet<&str> = rules()

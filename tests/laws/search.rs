@@ -1,4 +1,4 @@
-//! Compares the search with plain enumeration, and with itself on other numbers of threads. Also checks its limits.
+//! Compares the search with plain enumeration and between different numbers of threads, and tests its limits.
 
 use crate::one_in;
 use cluewright_engine::compile;
@@ -60,7 +60,7 @@ impl Case {
         self.puzzle.givens.push(Given { cell, digits });
     }
 
-    /// Returns every solution as the values of all cells, by enumerating the values that the houses allow.
+    /// Returns every solution as the values of all cells, found by enumerating the values that the houses allow.
     fn by_hand(&self) -> Vec<Vec<u8>> {
         let cells = self.puzzle.cell_count();
         let mut open: Vec<DigitSet> = (0..cells)
@@ -110,7 +110,7 @@ impl Case {
     }
 }
 
-/// A kind of clue. Its cells are given as numbers, which are taken modulo the number of cells.
+/// A kind of clue. The numbers of its cells are taken modulo the number of cells in the grid.
 #[derive(Clone, Debug)]
 enum Kind {
     Distinct,
@@ -222,7 +222,7 @@ fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     case
 }
 
-/// Generates 6x6 puzzles whose givens are most cells of one grid, with clues that this grid may violate.
+/// Generates 6x6 puzzles in which most cells of one grid are given. The clues may contradict this grid.
 fn middle_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..360, 2..5)), 0..3);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -252,8 +252,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     prop::sample::subsequence(all, least..=8)
 }
 
-/// Returns a puzzle with a rule about all pairs of cells at some offset. It forbids some pairs of digits that one grid does not have at
-/// that offset and, optionally, equal digits if the grid has none there.
+/// Returns a puzzle with a rule about all pairs of cells at some offset. It forbids some pairs of digits that do not
+/// occur at that offset in a given grid. Optionally, the cells of pairs with different digits there must differ.
 fn woven(
     mut case: Case,
     grid: &[u8],
@@ -304,7 +304,8 @@ fn open_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Checks that the model for long searches has the same solutions, and that it explains each candidate that it removes below the root.
+/// Checks that the model for long searches has the same solutions, and that it gives a reason for each candidate that
+/// it removes below the root.
 fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
@@ -349,7 +350,7 @@ fn long_search_holds<W: Word>(
     Ok(())
 }
 
-/// Runs the relations on a board to their fixpoint.
+/// Runs the relations on a board to their fixpoint. Returns `None` on a contradiction.
 fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
     let mut work = Work::default();
     loop {
@@ -362,7 +363,7 @@ fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W
     }
 }
 
-/// A turn of a 4x4 grid, or the reversal of its values.
+/// A rotation or reflection of a 4x4 grid, or the reversal of its values.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Half,
@@ -523,7 +524,7 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// For each cell, returns the number of solutions that contain each value, up to the cap.
+/// Returns, for each cell, the number of solutions that contain each value, up to the cap.
 fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
@@ -576,7 +577,7 @@ proptest! {
     fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in invariant_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
-        // The first solution is reported, whichever limit ends the search for a second one.
+        // The first solution is reported, whichever of the limits ends the search for a second one.
         let limits = Limits { nodes: u64::MAX, ..Limits::solutions(1) };
         let one = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
         let limits = Limits { nodes: one.nodes, ..Limits::NONE };
@@ -587,7 +588,8 @@ proptest! {
     }
 }
 
-/// Returns a 6x6 grid with its first row given, a short thermometer and a cage. It has about ten thousand solutions.
+/// Returns a 6x6 grid with its first row as givens, a short thermometer and a cage. It has about ten thousand
+/// solutions.
 fn many() -> Case {
     let mut case = Case::square(6);
     let cell = |row, column| Layout::square(6).cell(row, column);
@@ -696,11 +698,13 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
 }
 
-/// Returns the result of a search that is split among threads after a few hundred guesses.
+/// Returns the result of a search that is split among threads after a few hundred guesses, and checks that it does
+/// not depend on the number of threads.
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // Once there are enough solutions, the remaining part of the search depends on the number of threads, so it is not compared.
+        // Once there are enough solutions, the number of threads decides which part of the search remains, so that part
+        // is not compared.
         json(&(
             found.count,
             found.solutions,
@@ -711,7 +715,7 @@ fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     solve_together(model, limits, Run::QUIET)
 }
 
-/// The search of a command has enough guesses to be shared among threads.
+/// The search of a command makes enough guesses to be shared among threads.
 #[test]
 fn long_searches_do_not_depend_on_threads() {
     let case = Case::square(6);
@@ -728,7 +732,7 @@ fn long_searches_do_not_depend_on_threads() {
     );
 }
 
-/// Counts solutions with a node limit that is reached before the end, and checks that the limit is kept.
+/// Counts solutions with a node limit that ends the search early, and checks that the limit is kept.
 fn counts_until(case: &Case, model: &Model, nodes: u64) -> Limits<'static> {
     let limits = Limits {
         nodes,
@@ -796,7 +800,7 @@ fn node_limits_repeat_and_are_kept() {
     }
 }
 
-/// Returns the answer for a grid with entropy, four skyscrapers, a given, and further givens.
+/// Returns the answer for a grid with entropy, four skyscrapers, a given, and these additional givens.
 fn of_classes(givens: &str) -> Answer {
     let skyscrapers = "Skyscraper~R4~~2.Skyscraper~R1~8~.Skyscraper~R8~~5.Skyscraper~R6~~7";
     let text = format!(".GlobalEntropy.{skyscrapers}.~R3C6_8{givens}");
@@ -807,7 +811,8 @@ fn of_classes(givens: &str) -> Answer {
     serde_json::from_str(&alone).expect("answers can be read back")
 }
 
-/// If guesses are about classes, a long search restarts without some candidates. None of these may occur in a solution.
+/// If its guesses are about classes, a long search restarts without some candidates. None of these candidates may occur
+/// in a solution.
 #[test]
 fn single_candidates_are_tried_without_losing_solutions() {
     let found = of_classes("");
@@ -834,7 +839,7 @@ fn single_candidates_are_tried_without_losing_solutions() {
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
 }
 
-/// Pencil marks around a random grid. They were added in random order, as long as the solution stayed unique.
+/// Pencil marks around a random grid. They were added in random order, as long as the solution remained unique.
 const MARKS: &str = "\
     12.456789.234567891.34.678..23456789.23.56.891234567891..4.6.891..4567891.345..8.\
     .2345678..2...67.91.34.678...34...8.123456789.2.45..8.1...56789123456.8..23456..9\
@@ -846,7 +851,7 @@ const MARKS: &str = "\
     1...5.78912345..891..45..8.123456.89.234.67.9.2..56..9123..678912.4567.9.23.5...9\
     12345678.12....7..12.45.78.1234.67...23..67..1...567..12345678912.45678.123......";
 
-/// A hard plain sudoku is given to each question; the classic kernel takes each of them over.
+/// If a hard plain sudoku is given to different questions, the classic kernel takes over each of them.
 #[test]
 fn the_kernel_answers_what_lasts_however_it_is_asked() {
     let reading = read_any(MARKS, None, &ReadOptions::default()).expect("a puzzle");
@@ -860,7 +865,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
         assert!(counted.complete && possible.complete);
         (counted, possible)
     };
-    // In a batch of one puzzle, the kernel first tries the puzzle without lanes.
+    // In a batch with one puzzle, the kernel first tries the puzzle without lanes.
     let batched = |puzzle: &Puzzle| {
         let marks = Pencilmarks::of(puzzle).expect("it is plain");
         let isas = Isa::EVERY.into_iter().filter(|isa| isa.is_available());
@@ -883,7 +888,8 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!((general.count, counted.count), (1, 1));
     assert_eq!(possible.candidates, solution);
 
-    // A mark of the solution is removed and others are added. Each of the missing marks would allow a second solution.
+    // First the mark of the solution is removed from a cell, then all other marks are added to it. Each of the added
+    // marks allows a second solution.
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;
@@ -897,7 +903,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!(with(DigitSet::range(1, 9)), several);
 }
 
-/// Returns a grid with a ring of four consecutive digits in each box. It has about nine thousand automorphisms.
+/// Returns a grid with a ring of four consecutive digits in each box. It has about nine thousand symmetries.
 fn rings() -> Case {
     let mut case = Case::square(9);
     let layout = Layout::square(9);
@@ -1011,7 +1017,7 @@ fn candidates_do_not_depend_on_threads() {
     }
 }
 
-/// Returns options for probing without exact counts, with this number of probes.
+/// Returns options for sampling with this number of probes, without exact counts.
 fn pure(seed: u64, probes: u64) -> Sampling {
     Sampling {
         seed,
@@ -1082,7 +1088,7 @@ fn confidence_intervals_cover_the_truth() {
     assert!((174..=199).contains(&cut), "{cut} of 200");
 }
 
-/// Returns a 6x6 puzzle with a thermometer, a sum and a few givens, which has many solutions.
+/// Returns a 6x6 puzzle with a thermometer, a sum, a few givens and many solutions.
 fn random_case(random: &mut ChaCha8Rng) -> Case {
     let layout = Layout::square(6);
     let mut digits: Vec<u8> = (1..=6).collect();
@@ -1116,9 +1122,10 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Checks 200 estimates for random puzzles whose solutions were counted, with a few dozen probes each. At least 93 per cent
-/// of the intervals must contain the true number. If an interval misses the true number, the number is usually above the
-/// interval, because large results are rare.
+/// Checks 200 estimates for random puzzles with known numbers of solutions, with a few dozen probes each. At least 93
+/// per cent of the intervals must contain the true number.
+///
+/// If an interval misses it, the true number is usually above the interval, because large results are rare.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -1158,7 +1165,7 @@ fn a_variable_whose_values_all_fail_refutes() {
     let mut case = Case::square(4);
     assert!(!refutes_by_cases(&case.model(), &mut budget, &|| true));
     assert!(budget.all < 10_000);
-    // R1C1 can be 1 or 2, but both digits are already in its box.
+    // R1C1 can be 1 or 2, but its box already contains both digits.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));

@@ -1,4 +1,4 @@
-//! The project's first puzzles are unique, with the published solutions.
+//! Tests that the project's first puzzles are unique and have the published solutions.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};

@@ -132,7 +132,7 @@ fn new_puzzles_are_rated_as_wanted() {
     }
 }
 
-/// Parses rules with numbers of clues, in the notation of the command line.
+/// Parses a list of rules with their numbers of clues, in the notation of the command line.
 fn rules(text: &str) -> Vec<cluewright::ask::RuleCount> {
     let parts = text.split(',').map(|part| part.parse().expect("a rule"));
     parts.collect()
@@ -411,7 +411,8 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// Returns the puzzle with the texts of another one, because files need not keep texts.
+    /// Returns the puzzle with the texts, drawings and solution of another puzzle, because files need not keep
+    /// them.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -440,7 +441,7 @@ fn what_is_left_does_not_depend_on_threads() {
     assert_eq!(reduced(8), alone);
 }
 
-/// Compares all minimal selections with those that an enumeration of all subsets finds.
+/// Compares all minimal selections with the result of trying every subset.
 #[test]
 fn minimal_selections_are_those_that_trying_all_finds() {
     for seed in 0..12 / one_in::<u8>(4) {
@@ -553,7 +554,7 @@ fn the_same_puzzle_from_another_side_is_alike() {
     assert_ne!(canonical(&read(line), book), canonical(&read(&other), book));
 }
 
-/// If the path must be kept, the result has the same break-in and the same hardest step as the puzzle.
+/// If the path must be kept, the result has the same break-in and the same hardest step as the original puzzle.
 #[test]
 fn the_way_in_is_kept() {
     let mut kept = 0;
@@ -607,7 +608,7 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`], each with the open values that it
+/// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`]. Each has the open values that it
 /// implies.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
@@ -674,7 +675,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .collect();
     assert_eq!(values, expected);
     assert_eq!(found.puzzles.len(), expected.len());
-    // The fillings that the search finds must be among the enumerated ones.
+    // The fillings found by the search must be among the enumerated ones.
     let some = fill_draft(SMALL, |question| question.count = 3, 1);
     assert_eq!(some.puzzles.len(), 3);
     for filled in &some.puzzles {
@@ -793,7 +794,7 @@ fn what_is_wanted_of_a_filling_holds() {
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// Applies the edits of a suggestion with `ask apply`, and returns the puzzle.
+/// Applies the edits of a suggestion with `ask apply`, and returns the resulting puzzle.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
@@ -833,7 +834,7 @@ fn suggested_clues_make_a_puzzle_unique() {
         for suggestion in found.suggestions {
             let changed = apply_edits(&puzzle, &suggestion.edits);
             let unique = count(&changed, 2) == 1;
-            // A suggestion that is not marked as unique was not proven, but may still be unique.
+            // A suggestion that is not marked as unique may still be unique; it was just not proven.
             assert!(unique || !suggestion.unique, "{name}: {suggestion:?}");
             if suggestion.rating.is_some() {
                 assert_eq!(

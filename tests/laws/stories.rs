@@ -1,4 +1,5 @@
-//! Checks the numbers in stories about lines and neighbours, by enumerating all fillings that the clue and the facts allow.
+//! Checks the numbers in stories about lines and neighbours, by enumerating all fillings that the clue and the facts
+//! allow.
 use crate::one_in;
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
@@ -13,13 +14,13 @@ use cluewright_rules::{Book, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// A 6x6 grid with sandwiches. The fillings of its lines can be listed quickly.
+/// A 6x6 grid with sandwiches, small enough for the fillings of its lines to be listed quickly.
 const SANDWICHES: &str = "size = 6\ngrid = \"\"\"\n.2....\n......\n......\n...2..\n......\n..5...\n\"\"\"\n\
     [clues]\nsandwich = [\n\
     \"14: R1C0\", \"0: R2C0\", \"5: R3C0\", \"9: R4C0\", \"2: R5C0\", \"12: R6C0\",\n\
     \"14: R0C1\", \"0: R0C2\", \"0: R0C3\", \"7: R0C4\", \"7: R0C5\", \"7: R0C6\",\n]\n";
 
-/// A sandwich without filling, and a cell that can hold neither end.
+/// A sandwich with nothing between its ends, and a cell that can hold neither end.
 const TOUCHING: &str = "size = 6\nmarks = { R2C2 = \"2345\" }\n[clues]\nsandwich = \"0: R2C0\"\n";
 
 #[test]
@@ -79,15 +80,15 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
     }
 }
 
-/// A step that a single clue explains, with all known facts about the clue's cells.
+/// A step that is explained by one clue, with all known facts about the clue's cells.
 struct Case<'a> {
     step: &'a Step,
     argument: Argument,
-    /// The cells of the clue; for a global rule, the cells that it relates.
+    /// The cells of the clue or, for a global rule, the cells that it relates.
     cells: Vec<u16>,
     /// The clue's statements about these cells.
     says: Vec<&'a Statement>,
-    /// The fillings that the facts allow, whether or not the clue does.
+    /// The fillings that the facts allow, regardless of the clue.
     all: Vec<Vec<u8>>,
 }
 
@@ -171,7 +172,7 @@ impl<'a> Case<'a> {
         place.map_or(0, |place| filling[place])
     }
 
-    /// Iterates over the fillings that the clue allows too.
+    /// Iterates over the fillings that both the facts and the clue allow.
     fn good(&self) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(|filling| {
             let mut says = self.says.iter();
@@ -179,7 +180,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Iterates over the fillings that have a removed digit and otherwise respect the step's removals.
+    /// Iterates over the fillings that have `digit` in `var` and no removed digit in any other variable.
     fn with(&self, var: u16, digit: u8) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(move |filling| {
             let mut others = self.step.removed.iter().filter(|(other, _)| *other != var);
@@ -188,7 +189,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns the cells of the smallest and the largest digit of a filling, and the digits between them.
+    /// Returns the cells of the smallest and the largest digit in a filling, and the digits between them.
     fn sandwich(&self, filling: &[u8]) -> ([u16; 2], Vec<u8>) {
         let place = |wanted: Option<&u8>| filling.iter().position(|digit| Some(digit) == wanted);
         let low = place(filling.iter().min()).expect("it has cells");
@@ -300,8 +301,8 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     (puzzle, parts, model)
 }
 
-/// The judge checks each line of a proof and each number of a tally. It accepts the proofs in stories. It refuses them if a line or a
-/// case is left out, or if a number is changed.
+/// The judge checks each line of a proof and each number of a tally. It accepts the proofs in stories, but refuses them
+/// if a line or a case is left out or a number is changed.
 #[test]
 fn proofs_are_checked_line_by_line() {
     let (mut lines, mut tallies) = (0, 0);
@@ -343,7 +344,7 @@ fn proofs_are_checked_line_by_line() {
     assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
 }
 
-/// The judge accepts each step of a story, even if rules add variables to the grid.
+/// The judge accepts each step of a story, even if rules add auxiliary variables.
 #[test]
 fn the_judge_accepts_what_stories_tell() {
     let folder = fs::read_dir("corpus/variants").expect("the corpus is there");
@@ -366,7 +367,7 @@ fn the_judge_accepts_what_stories_tell() {
     }
 }
 
-/// Returns the proof with a false line: one that states too much, or another total.
+/// Returns the proof with one line made false: the line states too much, or has a different total.
 fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
@@ -382,7 +383,7 @@ fn falsify(proof: &Proof) -> Proof {
     proof
 }
 
-/// Returns the first rounds of a puzzle's path.
+/// Solves the start of a puzzle, and returns the first rounds of its path.
 fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
     let ground = Ground::new(puzzle, Book::builtin(), parts, model).expect("the grid is small");
     let profile = Profile::builtin("default").expect("it is built in");
@@ -390,8 +391,8 @@ fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (
     (ground, path)
 }
 
-/// Under an assumption, the clue that breaks has no filling, whatever the rest of the puzzle is. A clue that leaves a cell only some
-/// digits has no filling with any other digit there.
+/// Under an assumption, the broken clue has no filling, regardless of the rest of the puzzle. If a clue leaves a cell
+/// only some digits, it has no filling with any other digit in that cell.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls, mut untold) = ([0; 2], 0, 0);
@@ -401,7 +402,7 @@ fn what_an_assumption_breaks_cannot_hold() {
         let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let told = needed.iter().map(|one| one.step.clone());
-        // The assumptions of a story are mostly proven line by line; those in the rest of the path are not.
+        // Most assumptions in a story are proven line by line; those in the rest of the path are not.
         let whole = path.steps().map(|(_, step)| step.clone().argued(&ground));
         let trials: Vec<Step> = whole.chain(told).collect();
         for step in trials.iter().filter(|step| step.technique().is_trial()) {
@@ -446,7 +447,8 @@ fn what_an_assumption_breaks_cannot_hold() {
     assert!(falls > 0 && untold > 0, "{falls}, {untold}");
 }
 
-/// Returns a puzzle with only these clues and houses, a step's assumption and its consequences, and further facts.
+/// Returns a puzzle with only these clues and houses, the step's assumption with its consequences, and further
+/// facts.
 fn with_nothing_else(
     ground: &Ground<'_>,
     step: &Step,
@@ -479,8 +481,8 @@ fn with_nothing_else(
     puzzle
 }
 
-/// The facts that a story states imply its conclusions, together with the clue, the cited houses and the candidates of the cells that
-/// lose some. No fact is tighter than on the board of the path.
+/// The facts that a story states imply its conclusions, together with the clue, the cited houses and the candidates of
+/// the cells that lose candidates. No fact is tighter than on the board of the path.
 #[test]
 fn facts_of_a_story_imply_its_conclusions() {
     let mut loosened = 0;
@@ -537,7 +539,8 @@ fn facts_of_a_story_imply_its_conclusions() {
     assert!(loosened > 9, "{loosened}");
 }
 
-/// For the cells of a house outside its cages, the story lists the possible sets of digits, or the digits that are in all of them.
+/// For the cells of a house outside its cages, the story lists either the possible sets of digits or the digits that
+/// all of these sets contain.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {
     for (cages, lost) in [

@@ -1,9 +1,9 @@
-//! The random choices of a test case, and random clues that are built from them.
+//! Provides the random choices of a test case, and random clues that are built from them.
 
 use cluewright_puzzle::{Cell, Clue, DIAGONALS, Layout, Param};
 use cluewright_rules::{Default as ParamDefault, ParamKind, Rule, Shape};
 
-/// A tape of random numbers. It shrinks well, because every choice after its end is the first one.
+/// A tape of random numbers. It shrinks well, because every choice after its end is the first alternative.
 pub(crate) struct Tape<'a>(&'a [u16], usize);
 
 impl<'a> Tape<'a> {
@@ -25,7 +25,7 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Draws different cells. Each cell is a king's move from the previous one if possible.
+    /// Generates a list of different cells. Each cell is a king's move from the previous one, if possible.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {
@@ -129,7 +129,7 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// Draws a regular expression over the digits of the layout.
+    /// Generates a regular expression over the digits of the layout.
     fn pattern(&mut self, layout: &Layout) -> String {
         let digits: Vec<u8> = layout.digits().iter().collect();
         let mut digit = || self.one_of(&digits);
@@ -138,7 +138,7 @@ impl<'a> Tape<'a> {
         self.one_of(&patterns)
     }
 
-    /// Draws a clue of the rule. It need not fit the limits of the rule.
+    /// Generates a clue of the rule. The clue need not respect the limits of the rule.
     pub(crate) fn clue(&mut self, rule: &Rule, layout: &Layout) -> Clue {
         let mut clue = Clue::new(&rule.name);
         let names = rule.shape.slots();
@@ -179,7 +179,7 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// Returns the cells of each row, column and box, even if they need not differ.
+/// Returns the cells of each row, column and box, even of those whose cells need not differ.
 fn lines_and_boxes(layout: &Layout) -> Vec<Vec<Cell>> {
     let rows = (0..layout.rows).map(|row| layout.row(row).collect());
     let columns = (0..layout.columns).map(|column| layout.column(column).collect());

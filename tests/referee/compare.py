@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Compare Cluewright's answers with an independent referee on random puzzles.
 
-Every puzzle starts from a random full grid. Random clues are read off the grid (some of them are made
-false), a random part of the grid is given, and the puzzle is written twice: for the referee
-(`oracle.py`, CP-SAT) and as a puzzle file for Cluewright. Both count the solutions up to a limit. The
-counts, and below the limit the sets of solutions, must be the same; at the limit each of Cluewright's
-solutions must pass the referee's plain checker.
+Every puzzle starts from a random full grid. Random clues are read off the grid (some of them are made false), a
+random part of the grid is given, and the puzzle is written twice: for the referee (`oracle.py`, CP-SAT) and as a
+puzzle file for Cluewright. Both count the solutions up to a limit, and the counts must be equal. Below the limit,
+the sets of solutions must also be equal. At the limit, each of Cluewright's solutions must pass the referee's plain
+checker.
 
 README.md describes how to run it. Exit codes: 0 all agree, 1 some disagree, 2 the comparison could not run.
 """
@@ -21,16 +21,16 @@ from pathlib import Path
 
 import oracle
 
-LIES = 0.15  # share of the clues that are made false
+LIES = 0.15  # share of the clues that are deliberately false
 PATIENCE = 120  # seconds that Cluewright has for one puzzle
-TRIES = 400  # proposals for one clue before another type is tried
+TRIES = 400  # failed proposals for one clue before another type is tried
 STEPS = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
 SIDES = [(0, 1), (0, -1), (1, 0), (-1, 0)]
 DIAGONALS = {"NE": ("UR", -1, 1), "NW": ("UL", -1, -1), "SE": ("DR", 1, 1), "SW": ("DL", 1, -1)}
 
 # ---------------------------------------------------------------- full grids
 
-# Rules on the whole grid: the referee's clue, our rule, and whether it needs boxes.
+# Rules for the whole grid, each with the referee's clue, our rule, and a flag that is true if the rule needs boxes.
 GLOBALS = {
     "anti_knight": ({}, "anti-knight", False),
     "anti_king": ({}, "anti-king", False),
@@ -47,7 +47,8 @@ def all_pairs(groups):
 
 
 def global_pairs(puzzle, name):
-    """Returns the pairs of cells of a global rule, and the digits that it forbids next to `d`."""
+    """Returns the pairs of cells of a global rule, and a function from a digit in one cell to the digits that the
+    rule forbids in the other."""
     same = lambda d: {d}
     return {
         "anti_knight": lambda: (oracle.knight_pairs(puzzle), same),
@@ -317,7 +318,7 @@ class Maker:
         text = ", ".join(f"{{ {', '.join(table(group))} }}" for group in options)
         return Clue(spec, "any-of", f"{{ all-of = [{text}] }}")
 
-    # --- clues that are true or false as wanted
+    # --- clues that are true or false, as requested
 
     def holds(self, found):
         return oracle.holds(self.puzzle, found.spec, self.grid, None, {})
@@ -331,7 +332,8 @@ class Maker:
         return None
 
     def negative(self, kind, lie):
-        """Returns all marks of a kind that the grid has, and the rule that there are no others."""
+        """Returns all marks of a type that the grid has (without one of them, for a lie), and the rule that there
+        are no others."""
         made, values = NEGATIVES[kind](self, self.rng)
         marks = [c for p in oracle.orth_pairs(self.puzzle) for c in made(p) if self.holds(c)]
         one_each = list({frozenset(c.spec["cells"]): c for c in marks}.values())
@@ -380,7 +382,7 @@ LOCAL = [
     "whisper", "dutch_whisper", "modular", "lockout", "sandwich", "x_sum", "skyscraper", "numbered_room",
     "quadruple", "min", "max", "clone", "any_of",
 ]  # fmt: skip
-ONCE = {"min", "max"}  # all such cells of a puzzle are one clue
+ONCE = {"min", "max"}  # all such cells of a puzzle form one clue
 
 # ---------------------------------------------------------------- puzzles
 
@@ -394,7 +396,7 @@ def table(clues):
 
 
 def random_frame(rng):
-    """Returns a size and boxes, as keys of the referee."""
+    """Returns a random size and boxes, under the keys that the referee uses."""
     size = rng.choice([6, 9])
     if rng.random() < 0.12:
         return {"size": size, "regions": "none"}
@@ -417,7 +419,7 @@ def random_clues(puzzle, frame, rng):
     style = STYLE_OF.get(negative) or rng.choice(sorted(DOTS))
     kinds = [k for k in LOCAL + (DOTS[style] if negative not in STYLE_OF else []) if k != "region_sum_line" or puzzle.regions]
     kinds = [k for k in kinds if negative != "xv_negative" or k not in ("x", "v")]
-    if negative is None:  # without a negative rule all dots go together
+    if negative is None:  # without a negative rule, dots of all styles can be combined
         kinds += [k for other in DOTS if other != style for k in DOTS[other]]
     for _ in range(rng.randint(1, 6)):
         kind = rng.choice(kinds)
@@ -450,7 +452,7 @@ def random_puzzle(rng):
 
 
 class Refused(Exception):
-    """Cluewright gave no answer about the puzzle."""
+    """Raised if Cluewright gives no answer about a puzzle."""
 
 
 def cluewright(binary, file, limit, option):
