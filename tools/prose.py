@@ -71,8 +71,8 @@ FILLERS = set("a an the of its in it is are by for to and with all each this tha
 
 
 def prose(path, line):
-    """Returns the prose of a line: the whole line in a document, the text of a comment, otherwise the
-    strings in the line."""
+    """Returns the prose of a line: the whole line of a document, the text of a comment, or otherwise the strings in
+    the line."""
     if path.endswith(".md"):
         # The target of a link is an address, not prose.
         return [re.sub(r"\]\([^)]*\)", "]", line.strip())]
@@ -124,7 +124,7 @@ def repeated_names(lines):
 
 
 def kinds(path, text):
-    """Yields the number of each line with a pattern, and the kind of the pattern."""
+    """Yields the number of each line that has a pattern, with the kind of the pattern."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
         for part in prose(path, line):
@@ -196,7 +196,7 @@ CODE = (
 
 
 def reasons():
-    """Prints the share of lines of comments that give a reason."""
+    """Prints, for each folder, the lines of comments that give a reason as a share of the lines of code."""
     lines = {path: text.splitlines() for path, text in files() if path.endswith((".rs", ".ts", ".tsx")) and "/tests/" not in path}
     for folders in CODE:
         why = code = 0

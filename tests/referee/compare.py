@@ -479,8 +479,8 @@ def disagreement(spec, file, binary, limit):
         counted = cluewright(binary, file, limit, "--count")
         listed = cluewright(binary, file, limit, "--all")
     except Refused as refused:
-        # Cluewright refuses a number that no digits can total, because it is probably a slip of the setter. The
-        # referee reports that there is no solution.
+        # Cluewright refuses a total that no digits can reach, because the setter probably made a mistake. For the
+        # referee, the puzzle has no solution.
         if exact == 0 and "is possible here" in str(refused):
             return exact, None
         return exact, f"no answer: {refused}"

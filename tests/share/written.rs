@@ -1,11 +1,11 @@
-//! Writes random grids as text in many ways, including typical mistakes in copying them.
+//! Writes random grids as text in many formats, and with the mistakes that people make in copying them.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Heights and widths of boxes. Their product is the number of rows of the grid.
+/// Heights and widths of boxes. The product of the two is the number of rows of the grid.
 const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (2, 4), (3, 3)];
 
 /// A grid as its author intended it.
@@ -28,7 +28,7 @@ pub(crate) struct Written {
     pub(crate) meant: Vec<Meant>,
     /// The extension of the file.
     pub(crate) ending: &'static str,
-    /// The kind of text, which failure messages name.
+    /// The kind of text, for failure messages.
     pub(crate) kind: &'static str,
 }
 
@@ -37,10 +37,10 @@ pub(crate) struct Writer {
     random: ChaCha8Rng,
 }
 
-/// The number of ways in which [`Writer::sound`] writes a grid.
+/// Number of forms in which [`Writer::sound`] writes a grid.
 pub(crate) const SOUND: usize = 32;
 
-/// The number of kinds of mistakes that [`Writer::slip`] makes.
+/// Number of kinds of mistakes that [`Writer::slip`] makes.
 pub(crate) const SLIPS: usize = 18;
 
 impl Writer {
@@ -118,7 +118,7 @@ impl Writer {
         let mut puzzle = self.plain();
         let side = puzzle.side;
         let before = puzzle.regions.clone();
-        // A row or column is rejected as a region, because a frame around cells can look the same.
+        // A row or column is rejected as a region, because a frame around its cells can look the same.
         let is_dull = |regions: &[usize]| {
             let lines = |of: fn(usize, usize) -> usize| {
                 let cells = 0..side * side;
@@ -158,7 +158,7 @@ impl Writer {
         self.one_of(&["17", "No.5", "hard", "a-1", "Name_of_it"])
     }
 
-    /// Writes a text that has exactly one meaning.
+    /// Writes a text that can be read in only one way.
     pub(crate) fn sound(&mut self, way: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();
@@ -310,7 +310,7 @@ impl Writer {
         }
     }
 
-    /// Writes a text in the form in which people paste it from programs, pages and forums.
+    /// Writes a text in a form in which people paste it from programs, pages and forums.
     fn paste(&mut self, way: usize) -> Written {
         let puzzle = match way {
             18 | 19 => self.jigsaw(),
@@ -421,7 +421,7 @@ impl Writer {
         }
     }
 
-    /// Writes a text and then omits, doubles or replaces one of its characters.
+    /// Writes a text, and then omits, duplicates or replaces one of its characters.
     pub(crate) fn damage(&mut self, way: usize) -> Written {
         let mut written = self.sound(way);
         let places: Vec<usize> = written.text.char_indices().map(|(at, _)| at).collect();
@@ -509,8 +509,8 @@ impl Writer {
             }
             6 | 7 => {
                 let lost = 1 + self.below(2 * side - 1);
-                // More leading blanks would allow several solutions, because two rows of a band could
-                // change places.
+                // With more leading blanks, two rows of a band could change places, so there would be several
+                // solutions.
                 puzzle.givens[..lost].fill(0);
                 puzzle.givens[lost] = puzzle.solution[lost];
                 let text = line(&puzzle.givens, "0");
@@ -640,7 +640,7 @@ impl Writer {
         }
     }
 
-    /// Returns an id that may be as long as a grid and consist of the same symbols.
+    /// Returns an id that may have the length and the symbols of a grid.
     fn long_id(&mut self) -> String {
         let length = [16, 25, 36, 49, 64, 81, 9 + self.below(80)][self.below(7)];
         let symbols = self.one_of(&[
@@ -678,7 +678,7 @@ const BOX: Frame = Frame {
     crossing: "┼",
 };
 
-/// Draws a grid with lines at the borders of its regions.
+/// Draws a grid with lines along the borders of its regions.
 fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -714,7 +714,7 @@ fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     lines.flatten().collect()
 }
 
-/// Draws a grid with cells of three characters, and the borders of regions between them.
+/// Draws a grid whose cells are three characters wide, with the borders of the regions between them.
 fn raster(puzzle: &Meant, blank: &str) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -749,7 +749,7 @@ fn shape_of(puzzle: &Meant) -> (usize, usize) {
     (puzzle.side / width, width)
 }
 
-/// Draws a frame with a border around each cell; it is double at the edges of boxes.
+/// Draws a frame with a border around each cell. At the edges of boxes, the border is double.
 fn double(puzzle: &Meant) -> String {
     let (height, width) = shape_of(puzzle);
     let rule = |left: &str, light: &str, heavy: &str, right: &str, stroke: &str| {

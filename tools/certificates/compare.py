@@ -3,10 +3,10 @@
     python3 compare.py FOLDER...
 
 The comments of `formula.cnf` state the cell and the digit of each variable, and the clauses of each part of
-the puzzle. This program reads the puzzle file, and compares the clauses of each part with the rule:
-houses, givens and the excluded solution clause by clause, the commonest rules on all assignments to their
-cells, or on random ones if there are too many. Clues of other rules are listed as not compared. The proof
-itself is left to a proof checker.
+the puzzle. This program reads the puzzle file, and compares the clauses of each part with the rule. Houses,
+givens and the excluded solution are compared clause by clause. The commonest rules are compared on all
+assignments to their cells, or on random assignments if there are too many. Clues of other rules are listed as
+not compared. The proof itself is left to a proof checker.
 
 Needs Python 3.11. Exit codes: 0 everything compared agrees, 1 something differs, 2 a file cannot be read.
 """
@@ -19,16 +19,17 @@ import sys
 import tomllib
 from pathlib import Path
 
-# Maximum number of assignments to enumerate, number of random assignments if there are more, and maximum number of clauses to leave
-# out one by one.
+# Maximum number of assignments to enumerate, number of random assignments if there are more, and maximum number of
+# clauses to leave out one at a time.
 ENUMERATED, DRAWN, LEFT_OUT = 7_000, 300, 400
 
 
 class Refused(Exception):
-    """The formula does not fit the puzzle."""
+    """Raised if the formula does not fit the puzzle."""
 
 
-# The rules. Each function takes the grid, the slots of a clue (lists of cells), its value, and the digits of all cells.
+# The rules. Each function takes the grid, the slots of a clue (lists of cells), the clue's value, and the digits of all
+# cells.
 
 
 def pairs(cells):
@@ -207,7 +208,7 @@ class Grid:
                     self.givens.append((cell, digits_in(restriction)))
 
     def boxes(self, boxes):
-        """Returns the box of each cell."""
+        """Returns the box number of each cell."""
         if boxes == "none":
             return {}
         if isinstance(boxes, str) and not re.fullmatch(r"\d+x\d+", boxes):
@@ -264,7 +265,7 @@ def digits_in(marks):
 
 
 def cells_of(text):
-    """Returns the cells that a text such as `R1C1 R2C1-R2C3` names."""
+    """Returns the cells named by a text such as `R1C1 R2C1-R2C3`."""
     found = []
     for word in re.split(r"[\s,]+", text.strip()):
         if ".." in word:
@@ -292,7 +293,8 @@ def cell_of(text):
 
 
 def clues_of(puzzle, grid):
-    """Returns the clues in order, each as rule, slots and value. The slots are None if this program does not implement the rule."""
+    """Returns the clues in order, each with its rule, slots and value. The slots are None if this program does not
+    implement the rule."""
     found = []
     for rule, clues in puzzle.get("clues", {}).items():
         for clue in clues if isinstance(clues, list) else [clues]:
@@ -403,7 +405,7 @@ def name_of(text):
 
 
 class Block:
-    """The clauses of one part."""
+    """The clauses for one part of the puzzle."""
 
     def __init__(self, formula, clauses):
         self.formula, self.clauses = formula, list(clauses)
@@ -416,7 +418,8 @@ class Block:
         self.auxiliary = sorted(used - formula.variables.keys())
 
     def propagate(self, true, queue, without=None):
-        """Adds the literals that follow from those in the queue by unit propagation. Returns False on a conflict."""
+        """Adds the literals in the queue and all that follow from them by unit propagation. Returns False on a
+        conflict."""
         queue = list(queue)
         while queue:
             literal = queue.pop()
@@ -453,7 +456,7 @@ class Block:
         return true is not None and self.propagate(true, queue) and self.extends(true)
 
     def extends(self, true):
-        """Returns True if the open auxiliary variables can get values that satisfy the clauses."""
+        """Returns True if the open auxiliary variables have values that satisfy the clauses."""
         for variable in self.auxiliary:
             if variable not in true and -variable not in true:
                 for literal in (variable, -variable):
@@ -464,7 +467,8 @@ class Block:
         return True
 
     def draw(self, at, rng, without=None):
-        """Draws digits that violate the omitted clause, and that propagation of the other clauses does not refute."""
+        """Draws random digits that violate the omitted clause and that propagation of the other clauses does not
+        refute."""
         true = self.start(without)
         denied = [] if without is None else [-literal for literal in self.clauses[without]]
         if true is None or not self.propagate(true, denied, without):
@@ -485,7 +489,7 @@ class Block:
 
 
 def compare(folder):
-    """Returns the names of the clues that are not compared, and the number of parts that are."""
+    """Returns the names of the clues that are not compared, and the number of the compared parts."""
     puzzle = tomllib.loads((folder / "puzzle.toml").read_text())
     formula = Formula((folder / "formula.cnf").read_text())
     grid = Grid(puzzle)
@@ -554,7 +558,8 @@ def one_value_each(formula):
 
 
 def house_clauses(formula, grid, house):
-    """Returns the clauses that a house needs, and those that it may have because a full house holds every digit."""
+    """Returns the clauses that a house needs, and the clauses that it may have because a full house holds every
+    digit."""
     needed, allowed = [], []
     for digit in grid.digits:
         variables = [formula.cells[cell][digit] for cell in house]

@@ -1,4 +1,5 @@
-"""Tests that the certificates of the gallery agree with their puzzles, and that a changed one is refused: `python3 test_compare.py`."""
+"""Tests that the certificates of the gallery agree with their puzzles, and that a changed certificate is refused:
+`python3 test_compare.py`."""
 
 import shutil
 import tempfile
@@ -11,7 +12,8 @@ GALLERY = Path(__file__).parents[2] / "corpus" / "certified"
 
 
 def with_clause(formula, block, clause):
-    """Returns the formula with a further clause at the end of a block, which its comments and header count."""
+    """Returns the formula with another clause at the end of a block, and with the counts in its comments and header
+    adjusted."""
     lines, at, clauses = [], None, 0
     for line in formula.splitlines():
         words = line.split(" ")

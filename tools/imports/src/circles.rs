@@ -11,11 +11,10 @@ use std::path::{Path, PathBuf};
 /// Maximum number of files in a folder that may form a cycle.
 const LARGEST_CIRCLE: usize = 5;
 
-/// A cycle: files that all reach each other through imports.
+/// A cycle: files that can all reach each other through imports.
 pub(crate) struct Circle {
     files: Vec<PathBuf>,
-    /// A small set of imports whose removal breaks the cycle. They lead from a lower layer to a higher
-    /// one.
+    /// A small set of imports from a lower layer to a higher one, whose removal breaks the cycle.
     upward: Vec<Arrow>,
 }
 
@@ -73,8 +72,8 @@ fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Ci
 }
 
 impl Circle {
-    /// Returns a line that lists the files if the cycle is not allowed; `None` for a small cycle within
-    /// one folder.
+    /// Returns a line that lists the files of the cycle if it is not allowed; `None` if it is small and within one
+    /// folder.
     pub(crate) fn complaint(&self) -> Option<String> {
         let folders: BTreeSet<_> = self.files.iter().map(|file| folder(file)).collect();
         let is_large = folders.len() > 1 || self.files.len() > LARGEST_CIRCLE;

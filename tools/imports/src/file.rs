@@ -27,7 +27,7 @@ pub(crate) struct File {
     pub(crate) imports: Vec<Import>,
     /// The paths in types, expressions, patterns and macros.
     pub(crate) mentions: BTreeSet<Segments>,
-    /// Number of inline modules around the item that is being visited.
+    /// The number of inline modules around the item being visited.
     depth: usize,
 }
 
@@ -87,8 +87,8 @@ impl File {
         self.mentions.insert(path);
     }
 
-    /// Converts a path to the form that it would have outside the inline modules around it, because these belong to
-    /// the same file.
+    /// Rewrites a path as it would be outside the inline modules around it, because these modules belong to the
+    /// same file.
     fn leave_inline_modules(&self, mut path: Segments) -> Segments {
         let supers = path
             .iter()
@@ -103,7 +103,8 @@ impl File {
         path
     }
 
-    /// Collects the paths in the tokens of a macro. Macros are not expanded; any path with `::` counts as a mention.
+    /// Collects the paths in the tokens of a macro. Macros are not expanded, and any path with `::` counts as a
+    /// mention.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;

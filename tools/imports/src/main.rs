@@ -1,11 +1,10 @@
-//! Prints the cycles of files that import each other, with the upward imports that close each
-//! cycle.
+//! Prints the cycles of files that import each other, with the upward imports that close each cycle.
 //!
 //! ```text
 //! cargo run --package imports -- src rules/src crates/*/src
 //! ```
 //!
-//! The program fails if a cycle has more than five files, or files in two folders.
+//! The program fails if a cycle has more than five files or spans two folders.
 
 mod circles;
 mod file;

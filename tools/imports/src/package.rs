@@ -6,11 +6,11 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Maximum number of re-exports to follow when resolving a name. Without it, a cycle of re-exports would never
-/// end.
+/// Maximum number of re-exports to follow when resolving a name. Without this limit, a cycle of re-exports would
+/// never end.
 const LONGEST_DETOUR: usize = 12;
 
-/// For each pair of files, by index, the names that the first file uses from the second.
+/// The names that one file uses from another, keyed by the indices of both files.
 pub(crate) type Imports = BTreeMap<(usize, usize), BTreeSet<String>>;
 
 /// All files in the source folder of a package.
@@ -47,8 +47,8 @@ impl Package {
         Ok(package)
     }
 
-    /// Finds the names that each file uses from each other file. Names are followed through re-exports to their
-    /// definitions.
+    /// Finds the names that each file uses from each other file. A name that is re-exported is followed to its
+    /// definition.
     #[must_use]
     pub(crate) fn imports(&self) -> Imports {
         let mut imports = Imports::new();
@@ -99,7 +99,7 @@ impl Package {
         }
     }
 
-    /// Resolves a path that starts with a name in a module.
+    /// Resolves a path that starts with a name defined in a module.
     fn descend(&self, module: &[String], path: &[String], detours: usize) -> Option<Target> {
         let Some((name, rest)) = path.split_first() else {
             return Some(Target::Module(module.to_owned()));
@@ -129,7 +129,7 @@ impl Package {
         })
     }
 
-    /// Resolves the rest of a path after its first segments have been resolved to a target.
+    /// Resolves the rest of a path whose first segments have already been resolved to a target.
     fn follow(&self, target: Target, rest: &[String], detours: usize) -> Option<Target> {
         match target {
             Target::Module(module) => self.descend(&module, rest, detours + 1),

@@ -1,10 +1,10 @@
-//! Runs the program as a process, on small packages.
+//! Tests the program by running it on small packages.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs the program on a package with these files.
+/// Runs the program on a package that consists of these files.
 fn run(files: &[(&str, &str)]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in files {

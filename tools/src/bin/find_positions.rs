@@ -1,8 +1,7 @@
 //! Finds example positions for a technique: puzzles that need it.
 //!
 //! `cargo run --release -p tools --bin find_positions -- PROFILE TECHNIQUE FILE …` prints a row for each puzzle that
-//! the profile solves with the technique. Without the technique, the profile solves such a puzzle only with harder
-//! steps, or not at all.
+//! the profile solves with the technique and, without the technique, solves only with harder steps or not at all.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;
@@ -11,7 +10,7 @@ use cluewright_logic::{End, Ground, Path, Profile, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
-/// Maximum number of rounds of a path, because longer paths do not make small examples.
+/// Maximum number of rounds of a path. Longer paths do not make small examples.
 const ROUNDS: usize = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the solve path of a puzzle, if it ends with the solution.
+/// Returns the solve path of a puzzle, if the path ends with the solution.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let parts = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &parts);

@@ -4,10 +4,10 @@
 //! cargo run --release -p tools --bin make_generated -- corpus/generated [grade]
 //! ```
 //!
-//! Each row of `expected.csv` contains `rules`, `band` and `seed`, the values of the options `--with`, `--rating` and
-//! `--seed` of `cluewright generate`. The program writes the puzzle to the row's file, reads it back, proves and grades
-//! it, and updates the rest of the row. With `grade`, the puzzles are kept and only graded again, which is needed after
-//! a change of the grading.
+//! Each row of `expected.csv` contains `rules`, `band` and `seed`: the values of the options `--with`, `--rating` and
+//! `--seed` of `cluewright generate`. The program writes the puzzle to the row's file and reads it back. It then proves
+//! and grades it, and updates the rest of the row. With `grade`, the puzzles are kept and only graded again, which is
+//! needed after a change to the grading.
 
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};
@@ -19,7 +19,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A row of `expected.csv`: the parameters of a puzzle, and its results.
+/// A row of `expected.csv`: the parameters of a puzzle, with its results.
 #[derive(Deserialize, Serialize)]
 struct Row {
     id: String,
@@ -80,7 +80,7 @@ impl Row {
         let graded = prepared.ask(&Grade::default(), &Host::QUIET);
         let Graded { answer, grade, .. } = graded.map_err(|refusal| refusal.message)?;
         let grade = grade.ok_or_else(|| format!("{} is not unique", self.id))?;
-        // Only unique puzzles are graded, so a graded one has this verdict.
+        // Only unique puzzles are graded, so a graded puzzle has this verdict.
         "unique".clone_into(&mut self.verdict);
         self.solution = answer.solutions.into_iter().next().unwrap_or_default();
         self.rating = format!("{:.1}", grade.rating);

@@ -5,11 +5,13 @@
 //! cargo run --release -p tools --bin make_variants -- corpus [NAME …]
 //! ```
 //!
-//! For each rule, the program draws a random full grid and random clues that are true of it. It then removes first
+//! For each rule, the program generates a random full grid and random clues that are true of it. It then removes first
 //! givens and then clues, as long as the puzzle stays unique. Every puzzle has its own random stream, so that it does
-//! not depend on the others; NAME limits the run to some puzzles. Afterwards, all files of the corpus, including the
-//! seeds, are read back, solved, and listed in the `expected.csv` of their family. A variant must have one solution
-//! with the clues of its rule, and several without them.
+//! not depend on the others. NAME limits the run to some puzzles.
+//!
+//! Afterwards, the program reads back and solves all files of the corpus, including the seeds, and lists them in the
+//! `expected.csv` of their family. A variant must have one solution with the clues of its rule, and several without
+//! them.
 
 use cluewright_engine::search::Found;
 use cluewright_formats::native::Native;
@@ -24,13 +26,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tools::clues::{NODES, Random, Recipe, give_all, marks, random_solution, search, true_clues};
 
-/// Number of grids that must yield a puzzle; the puzzle with the fewest givens is kept.
+/// Number of grids that must yield a puzzle. Of these puzzles, the one with the fewest givens is kept.
 const GRIDS: usize = 6;
 
 /// Maximum number of grids to try for each puzzle.
 const MOST_GRIDS: u64 = 200;
 
-/// Numbers of rows of the plain grids.
+/// The numbers of rows of the plain grids.
 const CLASSIC: &[u8] = &[4, 6, 8, 9, 10, 12];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -156,7 +158,7 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     proven.then_some(puzzle)
 }
 
-/// Returns the recipe for a small puzzle of a rule.
+/// Returns the recipe for a small puzzle with the rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let layout = match name {

@@ -1,14 +1,17 @@
-//! Measures the benefit of each strengthening of a model and of each recognition in lowering: proves puzzles with all
-//! of them, and with each one left out.
+//! Measures the benefit of each strengthening of a model and of each recognition in lowering. Each puzzle is proven
+//! with all of these parts, and with each one left out.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- ablation [NODES [NAME …]]` proves the puzzles of `iss_dev.jsonl`,
 //! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for one rule each.
-//! NODES is the node limit (20,000). It prints a table in Markdown with a row for each NAME (or for all) and file: the
-//! number of puzzles whose model changes, and the geometric means of guesses and of processor time without the part,
-//! divided by those with it. The same figures follow for puzzles that do not use the rules for which the part was made.
-//! A value above 1 means that the part helps. A proof that ends at the limit counts with the guesses made so far; a
-//! puzzle that cannot be compiled without the part counts as one that reaches the limit, with unknown time. FILES in
-//! the environment names other files.
+//! FILES in the environment names other files. NODES is the node limit (20,000).
+//!
+//! The program prints a table in Markdown with a row for each NAME (or for all) and file. It contains the number of
+//! puzzles whose model changes, and the geometric means of guesses and of processor time without the part, divided by
+//! those with it. The same figures follow for puzzles that do not use the rules for which the part was made. A value
+//! above 1 means that the part helps.
+//!
+//! A proof that ends at the limit counts with the guesses made so far. A puzzle that cannot be compiled without the
+//! part counts as one that reaches the limit, with unknown time.
 
 use cluewright_engine::compile;
 use cluewright_engine::model::{Compiled, Model, Word, strengthenings};
@@ -26,12 +29,12 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// Total running time after which a proof is no longer repeated.
+/// Total running time after which a proof is not repeated any more.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Shorter times count as this much, because the clock has no finer resolution.
+/// Minimum time to record. Shorter times count as this much, because the clock has no finer resolution.
 const LEAST: Duration = Duration::from_micros(10);
 
-/// Lists the rules for which a part was made; empty if it was made for rules in general.
+/// Lists the rules for which a part was made. Empty if it was made for rules in general.
 fn list_intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
@@ -60,7 +63,7 @@ struct Proof {
     finished: bool,
 }
 
-/// The effect of leaving out a part on one puzzle: the factors by which guesses and time change.
+/// The effect of leaving out a part on one puzzle: the factors by which the guesses and the time change.
 struct Change {
     id: String,
     nodes: f64,
@@ -116,7 +119,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Reads the puzzles that were generated for one rule each, with clues that are true of a random solution.
+/// Reads the puzzles that were each generated for one rule, with clues that are true of a random solution.
 fn read_generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
     let mut puzzles = vec![];
@@ -178,7 +181,7 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
-/// Proves a puzzle several times and returns the best run, because the first one starts with cold caches.
+/// Proves a puzzle several times, and returns the best run, because the first run starts with cold caches.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,
@@ -200,7 +203,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// Returns a hash by which models are compared.
+/// Returns a hash of the model, by which models are compared.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),

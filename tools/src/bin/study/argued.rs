@@ -1,10 +1,13 @@
-//! Measures the share of break-ins for which a story gives an argument: the facts written in the sentence force its conclusion on their
-//! own.
+//! Measures the share of break-ins for which a story gives an argument. In an argument, the facts written in the
+//! sentence force its conclusion on their own.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [group] [read] [ID…]` solves
-//! the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of processor seconds for each (3). It prints two tables by form
-//! of argument: of the break-in sentences, and of the parts of all sentences. `list` prints each break-in, `group` counts the sentences
-//! without an argument by form and by the families of the cited rules (for puzzles rated 4.4 and above), and `read` prints each story.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [group]
+//! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of SECONDS of processor
+//! time for each (3). It prints two tables by form of argument: one of the break-in sentences, and one of the parts of
+//! all sentences.
+//!
+//! `list` prints each break-in. `group` counts the sentences without an argument by form and by the families of the
+//! cited rules, for puzzles rated 4.4 and above. `read` prints each story.
 //!
 //! The checker uses only the typed form of a sentence, that is, the numbers, sets and cells in its text, and not the
 //! board. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
@@ -93,14 +96,14 @@ struct Study {
     group: bool,
     limit: Duration,
     stories: usize,
-    /// Shares of argued sentences, keyed by form of argument.
+    /// The shares of argued sentences, keyed by the form of argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The share of argued steps in puzzles rated 4.4 and above.
     hard: Share,
-    /// The numbers of steps and break-ins without an argument, keyed by form and rule families.
+    /// The numbers of steps and break-ins without an argument, keyed by their form and rule families.
     groups: BTreeMap<(&'static str, &'static str, String), usize>,
-    /// Number of sentences that do not list all cells or candidates.
+    /// Number of sentences that leave out some cells or candidates.
     hiding: usize,
     raw: usize,
     /// Number of titles that equal the previous title.
@@ -257,7 +260,7 @@ fn families(ground: &Ground<'_>, step: &Step) -> String {
     families.into_iter().collect::<Vec<_>>().join("+")
 }
 
-/// Returns the form of a step's argument.
+/// Returns the name for the form of a step's argument.
 fn kind(step: &Step) -> &'static str {
     match step.sentence() {
         Sentence::Marks(Argument::Plain) => "marked cells",
@@ -271,7 +274,8 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::LastCell | Sentence::OnlyPlace | Sentence::OnlyDigit | Sentence::Bug => {
             return true;
         }
-        // A chain's links are written one by one, and each follows from a single cell or house, so they need no other facts.
+        // The links of a chain are written one by one. Each follows from only one cell or house, so the links need no
+        // other facts.
         Sentence::Chain(_) => return !step.chain.is_empty(),
         Sentence::Marks(argument) | Sentence::Clues(argument) => {
             return is_argued_from_clues(ground, step, argument);
@@ -302,8 +306,8 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
 }
 
-/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction. Each line states the clue or house that
-/// implies it, which the judge checks. A line must be about cells of its clue or house.
+/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction. The judge checks the clue
+/// or house that each line states as its reason. Here, a line must be about cells of its clue or house.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
     let mut stated = vec![proof.removed.0];
     match &proof.by {
@@ -332,7 +336,7 @@ fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, Di
     })
 }
 
-/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees such a cell.
+/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees one.
 fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     let cells = cells_of_cite(ground, cite);
     stated.iter().any(|&other| {
@@ -341,8 +345,8 @@ fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     })
 }
 
-/// Returns `true` if a house's total, minus the written amounts of clues, is too small or too large for a digit. The only other fact used
-/// is that the remaining cells see each other.
+/// Returns `true` if the total of the houses, minus the written amounts of the clues, is too small or too large for a
+/// digit in the cell. The only other fact used is that the remaining cells see each other.
 fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
     let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
     let area = houses
@@ -395,8 +399,8 @@ fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
     }
 }
 
-/// Returns `true` if the facts in an argument from clues force the conclusion. One clue, together with the facts about its cells, counts as
-/// one fact; houses minus clues count as a sum.
+/// Returns `true` if the facts in an argument from clues force the conclusion. A clue, together with the facts about
+/// its cells, counts as one fact. Houses minus clues count as a sum.
 fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
     let known = &step.reason.facts;
     let text = step_full(ground, step);
@@ -431,13 +435,13 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // The sentences for these arguments state every fact about other cells that they need.
+        // For these arguments, the sentence states every fact about other cells that the conclusion needs.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }
 }
 
-/// Lists the cells from which a step excludes digits, with these digits.
+/// Returns the cells from which a step excludes digits, each with its excluded digits.
 fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let placed = step.placed.into_iter();
     let placed =
@@ -455,7 +459,8 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// Returns, for each house, the facts that each of the step's digits is in one of the pattern's cells in that house.
+/// Returns, for each house and each of the step's digits, the fact that the digit is in one of the house's cells in
+/// the pattern.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {
@@ -464,7 +469,7 @@ fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     facts
 }
 
-/// The facts written in a sentence. Cells that see each other differ, although no sentence states it.
+/// The facts written in a sentence. Cells that see each other differ, even if no sentence states it.
 #[derive(Clone, Default)]
 struct Facts {
     /// The digits that each cell can hold.
@@ -475,7 +480,7 @@ struct Facts {
     sums: Vec<(Vec<(u16, i64)>, i64)>,
 }
 
-/// A placeholder for all digits that no fact names.
+/// A placeholder for all digits that the facts do not name.
 const OTHER: u8 = 63;
 
 /// Maximum number of assignments to try for one conclusion. A person would give up long before.
@@ -495,12 +500,13 @@ impl Facts {
         }
     }
 
-    /// Returns `true` if the facts force that a cell holds none of the digits.
+    /// Returns `true` if the facts imply that a cell holds none of the digits.
     fn exclude(&self, ground: &Ground<'_>, cell: u16, digits: DigitSet) -> bool {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);
         let summed = self.sums.iter().flat_map(|(terms, _)| terms);
-        // Unless digits are added up, all digits that no fact names are interchangeable, so one placeholder represents them.
+        // Unless digits are added up, all digits that the facts do not name are interchangeable. So one placeholder
+        // represents them.
         let written = self.domains.values().fold(digits, |all, own| all | *own);
         let written = self
             .places
@@ -525,7 +531,7 @@ impl Facts {
         facts.fill(ground, &order, &mut vec![], &mut 0) == Some(false)
     }
 
-    /// Returns `true` if the remaining cells can be filled without violating a fact. `None` after too many attempts.
+    /// Returns `true` if the remaining cells can be filled without violating a fact; `None` after too many attempts.
     fn fill(
         &self,
         ground: &Ground<'_>,

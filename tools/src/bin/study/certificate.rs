@@ -1,10 +1,13 @@
-//! Measures certificates of published puzzles: how many puzzles get one, their size, and the time to make and to check them.
+//! Measures certificates of published puzzles: how many puzzles get one, its size, and the time it takes to make and to
+//! check it.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a certificate of each
-//! puzzle in `corpus` and in the collections, with limits of CONFLICTS (5,000,000, as in the command) and SECONDS (600). It
-//! prints a row for each puzzle, and a table in Markdown. Puzzles that our own search does not decide within 1,000,000 guesses
-//! are left out. In the environment, FILES names other collections, SAMPLE is the number of puzzles to draw from each, and OUT
-//! is a folder for the proofs. Sizes are measured after `gzip`.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a certificate
+//! of each puzzle in `corpus` and in the collections, with limits of CONFLICTS (5,000,000, as in the command) and
+//! SECONDS (600). It prints a row for each puzzle, and a table in Markdown. Puzzles that our own search does not decide
+//! within 1,000,000 guesses are left out.
+//!
+//! In the environment, FILES names other collections, SAMPLE is the number of puzzles to pick from each, and OUT is a
+//! folder for the proofs. Sizes are measured after `gzip`.
 
 use cluewright_certificates::{Certificate, Claim, certify, make};
 use cluewright_engine::compile;
@@ -34,12 +37,12 @@ const GUESSES: u64 = 1_000_000;
 struct Row {
     id: String,
     outcome: &'static str,
-    /// `true` if some clue is about connected cells or drawn areas, because the formulas of such clues are the largest.
+    /// `true` if some clue is about connected cells or drawn areas. The formulas of such clues are the largest.
     is_connected: bool,
     conflicts: u64,
     /// Size of the formula and the proof after compression, in bytes.
     bytes: usize,
-    /// Seconds spent on our own search, on making the certificate, and on checking it.
+    /// The seconds spent on our own search, on making the certificate, and on checking it.
     times: [f64; 3],
 }
 
@@ -71,7 +74,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws as many puzzles as SAMPLE specifies; without it, returns all.
+/// Picks as many random puzzles as SAMPLE specifies; without SAMPLE, returns all puzzles.
 fn sample(
     mut puzzles: Vec<(String, Puzzle)>,
 ) -> Result<Vec<(String, Puzzle)>, std::num::ParseIntError> {
@@ -104,7 +107,8 @@ fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// Makes and checks the certificate of a puzzle. `None` if it cannot be compiled, or if our own search does not decide it.
+/// Makes and checks the certificate of a puzzle. `None` if the puzzle cannot be compiled, or if our own search does not
+/// decide it.
 fn measure(id: &str, puzzle: &Puzzle, conflicts: u64, time: Duration) -> Option<Row> {
     let book = Book::builtin();
     let (found, search) = measure_time(|| {
@@ -168,7 +172,7 @@ fn draws_areas(statement: &Statement) -> bool {
     }
 }
 
-/// Returns the size of a formula and its proof after `gzip`; 0 if this machine does not have `gzip`.
+/// Returns the size of the formula and the proof after `gzip`, in bytes; 0 if this machine does not have `gzip`.
 fn compress(certificate: &Certificate) -> usize {
     let run = |text: &str| {
         let mut gzip = Command::new("gzip");
@@ -252,7 +256,7 @@ fn summary(file: &str, rows: &[Row]) -> String {
         let place = (values.len() as f64 * share) as usize;
         values.get(place).copied().unwrap_or_default()
     };
-    /// Shorter times count as this much, because the clock has no finer resolution.
+    /// Minimum time to record. Shorter times count as this much, because the clock has no finer resolution.
     const LEAST: Duration = Duration::from_micros(10);
     let ratios = made
         .iter()

@@ -1,10 +1,12 @@
-//! Measures the benefit of a clause-learning solver that shares the time of the search.
+//! Measures the benefit of a clause-learning solver that shares the time with the search.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of `iss_dev.jsonl`, `ctc_dev.jsonl`
-//! and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses (65,536). It proves each on one thread, both
-//! by the plain search and by the search with the solver, with a limit of MOST nodes (1,000,000). It prints a row for each puzzle
-//! in Markdown, with nodes and milliseconds of processor time. FILES in the environment names other files; CLAUSES=alone adds the
-//! solver alone, whose nodes are conflicts.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of `iss_dev.jsonl`,
+//! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses (65,536). It
+//! proves each puzzle twice on one thread, with the plain search and with the search that uses the solver, with a limit
+//! of MOST nodes (1,000,000).
+//!
+//! It prints a row for each puzzle in Markdown, with nodes and milliseconds of processor time. FILES in the environment
+//! names other files. CLAUSES=alone also runs the solver alone; its nodes are conflicts.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -80,7 +82,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 impl Cost {
-    /// Runs and measures a search, which returns its number of solutions, its nodes, and the limit that stopped it.
+    /// Runs and measures a search. The search returns its number of solutions, its nodes, and the limit that
+    /// stopped it.
     fn of(search: impl FnOnce() -> (u64, u64, Option<Stop>)) -> Self {
         let before = processor_time();
         let (count, nodes, stopped) = search();

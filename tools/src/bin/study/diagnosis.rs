@@ -1,8 +1,8 @@
 //! Introduces a mistake into each of many correct puzzles, and checks that the diagnosis finds it.
 //!
 //! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, with the same bytes each time.
-//! Without `make`, the program diagnoses the existing puzzles and prints a report. `-- threads` compares two threads
-//! with one.
+//! Without `make`, the program diagnoses the existing puzzles and prints a report. `-- diagnosis threads` compares
+//! two threads with one.
 
 use cluewright::Prepared;
 use cluewright::batch;
@@ -29,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tools::among_first;
 
-/// The ways of breaking a puzzle, as the table names them.
+/// The ways to break a puzzle, by their names in the table.
 const WAYS: &[&str] = &[
     "wrong number",
     "other kind",
@@ -40,8 +40,8 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// Number of mistakes at the start of [`WAYS`] that are possible in few puzzles. They are used wherever they are
-/// possible.
+/// Number of mistakes at the start of [`WAYS`] that are possible only in a few puzzles. These mistakes are made in
+/// every puzzle that allows them.
 const RARE: usize = 4;
 /// Number of broken versions to make of each puzzle.
 const VERSIONS: usize = 3;
@@ -57,11 +57,11 @@ struct Row {
     source: String,
     way: String,
     verdict: Verdict,
-    /// The name of the clue in the broken puzzle; for a dropped clue, its name in the original.
+    /// The name of the clue in the broken puzzle or, for a dropped clue, in the original puzzle.
     broken: String,
     /// The name of the intended clue; empty for an added clue.
     meant: String,
-    /// The solution that the setter intended.
+    /// The intended solution.
     solution: String,
 }
 
@@ -122,7 +122,7 @@ fn make(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Reads the unique puzzles of the corpus, named by folder and file, each with its solution.
+/// Reads the unique puzzles of the corpus, each with its solution. A puzzle's name consists of its folder and file.
 fn sources(root: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut sources = vec![];
     for family in ["classic", "seeds", "variants"] {
@@ -175,7 +175,7 @@ fn solution_text(puzzle: &Puzzle) -> String {
         .collect()
 }
 
-/// Breaks a puzzle in one way, so that it is no longer unique.
+/// Breaks a puzzle in the given way, so that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
         let mut broken = break_puzzle(puzzle, way, random)?;
@@ -279,11 +279,11 @@ fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
 
 /// The result for one broken puzzle.
 struct Case {
-    /// The index in [`WAYS`] of the way in which the puzzle was broken.
+    /// The index in [`WAYS`] for the mistake in the puzzle.
     way: usize,
     /// `true` if a conflict, a removal or a change names the broken clue.
     named: bool,
-    /// The rank of the true repair in the list.
+    /// The rank of the true repair in the list of repairs.
     rank: Option<usize>,
     told: Option<usize>,
     /// `true` if the first conflict has an argument.
@@ -341,7 +341,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn E
     Ok(diagnose(&prepared, &request, run)?)
 }
 
-/// Prints the speedup of two threads over one for every fifth broken puzzle, first for one diagnosis after another and
+/// Prints the speedup of two threads over one for every fifth broken puzzle, first for one diagnosis at a time and
 /// then for a batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
@@ -363,7 +363,7 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 /// Measures some work on one thread and on two, and prints a row of the table. The last column counts processor time,
-/// halved while both threads are running, so that other work on the machine does not affect it.
+/// halved while both threads are running, so that other programs on the machine do not affect it.
 fn compare(
     name: &str,
     how: &str,
@@ -427,7 +427,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the rank of the true repair in the list that the setter sees.
+/// Returns the rank of the true repair in the list shown to the setter.
 fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
     match row.way.as_str() {
         "added clue" => {
@@ -512,7 +512,7 @@ fn line(name: &str, cases: &[&Case]) {
     );
 }
 
-/// Measures the time to test every clue for redundancy, and counts the searches for a conflict of two clues.
+/// Measures the time to test every clue for redundancy, and counts the searches for a conflict between two clues.
 fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n## Redundancy of every clue, one thread\n");
     println!("| puzzle | clues | redundant | time |\n| --- | --: | --: | --: |");

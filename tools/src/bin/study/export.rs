@@ -1,8 +1,9 @@
-//! Measures the completeness of exports to SudokuPad: the puzzles that read back unchanged, the solutions that are
+//! Measures how complete exports to SudokuPad are: the puzzles that read back unchanged, the solutions that are
 //! proven during the export, the clues that have a picture, and the elements of the source that are kept.
 //!
 //! `cargo run --release -p tools -- export [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files
-//! (`corpus/variants`), and files whose rows have `iss`, `toml` or `payload`. `list` prints each incomplete puzzle.
+//! (`corpus/variants`), and files whose rows have `iss`, `toml` or `payload`. `list` prints each puzzle whose
+//! export is incomplete.
 
 use cluewright::Prepared;
 use cluewright::ask::{Convert, Host};
@@ -35,7 +36,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// The name of a puzzle, its text, and its format if it is known.
+/// The name of a puzzle, its text, and its format (if known).
 type Text = (String, String, Option<&'static str>);
 
 /// Reads the puzzles in a folder, or in a file with one puzzle per row.
@@ -83,7 +84,7 @@ struct Study {
 }
 
 impl Study {
-    /// Exports a puzzle. Returns the reason if the export is incomplete.
+    /// Exports a puzzle and counts the results. If the export is incomplete, returns the reason.
     fn add(&mut self, text: &str, format: Option<&str>) -> Option<String> {
         let options = ReadOptions::default();
         let Ok(mut reading) = read_any(text, format, &options) else {
@@ -142,7 +143,7 @@ impl Study {
     }
 }
 
-/// Returns the link of a puzzle. It includes the solution if that is proven quickly.
+/// Returns the link of a puzzle. The link includes the solution if it can be proven quickly.
 fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;
@@ -155,7 +156,7 @@ fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     }
 }
 
-/// Returns the clues in a form that does not depend on the order of the choices in a clue.
+/// Returns the clues in a form that does not depend on the order of the alternatives in a clue.
 fn plain(puzzle: &Puzzle) -> Vec<Clue> {
     let mut clues = puzzle.clues.clone();
     clues.iter_mut().for_each(|clue| clue.parts.sort());

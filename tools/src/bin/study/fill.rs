@@ -1,13 +1,14 @@
-//! Removes the values from published puzzles, and measures how fast `fill` finds other values that make the layout unique.
+//! Removes the values from published puzzles, and measures how fast `fill` finds other values that make the layout
+//! unique.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- fill [RULES] [PUZZLES]` takes, for each rule, the first three
-//! puzzles by id that have open values and were not taken for an earlier rule. RULES limits the number of rules; PUZZLES is
-//! a list of ids, separated by commas, and limits the puzzles.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- fill [RULES] [PUZZLES]` takes, for each rule, the first
+//! three puzzles by id that have values to remove and were not taken for an earlier rule. RULES limits the number of
+//! rules. PUZZLES is a list of ids, separated by commas, and limits the puzzles.
 //!
-//! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are opened. A puzzle is filled
-//! once without requirements, and once with the original's tier. Times are processor times, halved while both threads
-//! are running. They are close to the times of two threads on an idle machine, and other work on the machine does not
-//! affect them.
+//! The values to find are the numbers of all clues, the digits of all givens, and the kind of each dot, X and V. A
+//! puzzle is filled once without requirements, and once with the original's tier. Times are processor times, halved
+//! while both threads are running. They are close to the times of two threads on an idle machine, and other programs on
+//! the machine do not affect them.
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
@@ -23,8 +24,8 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The usual names of rules, each with the rule's name in the book. The collection encodes little killers as sums of
-/// diagonals.
+/// The usual names of rules, each with the rule's names in the book. The collection encodes little killers as sums
+/// of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -39,9 +40,9 @@ const RULES: &[(&str, &[&str])] = &[
 ];
 /// Number of puzzles to take for each rule.
 const EACH: usize = 3;
-/// Groups of marks that may replace each other.
+/// The groups of marks that may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
-/// Time limit for finding any filling.
+/// Time limit for finding a filling without requirements.
 const ANY: Duration = Duration::from_secs(20);
 /// Time limit for finding a filling in the original's tier.
 const IN_TIER: Duration = Duration::from_secs(90);
@@ -136,7 +137,7 @@ fn read_published(
     Ok(chosen)
 }
 
-/// Converts a puzzle to a draft in which all values are open. `None` if the puzzle has no values.
+/// Converts a puzzle to a draft in which all values are open; `None` if the puzzle has no values.
 fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
@@ -166,7 +167,7 @@ fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
 }
 
-/// Returns the kinds that a clue may have when its values are open. `None` if the clue has no values.
+/// Returns the forms that a clue may have when its values are open; `None` if the clue has no values.
 fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     if let Some(kinds) = KINDS
         .iter()
@@ -203,7 +204,7 @@ struct Outcome {
     steps: u64,
 }
 
-/// Fills a puzzle without requirements and in its own tier. Returns the tier, and the two results.
+/// Fills a puzzle twice, without requirements and in its own tier. Returns the tier and the two results.
 fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
     let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
     let graded = prepared.ask(&Grade::default(), &Host::QUIET);

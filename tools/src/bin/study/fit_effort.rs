@@ -1,10 +1,13 @@
-//! Fits the effort to solving times, on classics and variants together, with cross-validation.
+//! Fits the effort model to solving times, on classics and variants together, with cross-validation.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- fit_effort [FILE]` reads `human_dev.csv` (classics with mean
-//! seconds) and `ctc_rated_dev.jsonl` (variants with the length of an expert's video; rows of unknown length are left
-//! out). It measures the current effort. It fits the parameters of `Sight` to four fifths of the rows of both files and
-//! measures on the remaining fifth, for every fifth of five shuffles. Then it fits to all rows, and reports how seconds
-//! depend on the effort. Each path has a limit of three seconds. FILE gets the plot of the classics.
+//! seconds) and `ctc_rated_dev.jsonl` (variants with the length of an expert's video; rows without a known length are
+//! left out). It first measures the current model.
+//!
+//! It then fits the parameters of `Sight` by five-fold cross-validation on five shuffles of both files: each time to
+//! four fifths of the rows, measured on the remaining fifth. Finally, it fits them to all rows, and reports how the
+//! solving time depends on the effort. The time limit for each path is three seconds. A plot of the classics is written
+//! to FILE.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;
@@ -32,14 +35,15 @@ struct Rated {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
-    /// `true` if an expert solved the puzzle on video; otherwise it was made to be approachable.
+    /// `true` if an expert solved the puzzle on video. Otherwise it was made to be approachable.
     featured: bool,
     /// The range of the solving time in minutes.
     minutes: [f64; 2],
 }
 
 impl Rated {
-    /// Returns the middle of the class of lengths, in seconds. All videos shorter than twelve minutes are in one class.
+    /// Returns the middle of the class of video lengths, in seconds. All videos shorter than twelve minutes are in one
+    /// class.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()
@@ -61,14 +65,14 @@ impl Solve<'_> {
     }
 }
 
-/// Data of both kinds of puzzles: classics and variants.
+/// Data for classics and for variants.
 struct Both<T> {
     classics: Vec<T>,
     variants: Vec<T>,
 }
 
-/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing a digit is missing, because it cannot be
-/// fitted to the data.
+/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing a digit is not among them, because it
+/// cannot be fitted to the data.
 type Numbers = [f64; 4];
 
 const START: Numbers = [0.5, 0.1, 0.5, 1.25];
@@ -150,8 +154,8 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// Prints the correlation of rating and effort with the time: over all rows, and over those rows whose mean comes from
-/// many people.
+/// Prints the correlation of rating and effort with the solving time, first over all rows and then over those whose
+/// mean comes from many people.
 fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     for least in [10, 12, 15, 18] {
         let some = || {
@@ -194,7 +198,7 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     Ok(rated)
 }
 
-/// Returns the solve path of a puzzle, if the puzzle is proven to be unique in time.
+/// Returns the solve path of a puzzle, if it is proven to be unique within the time limit.
 fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     let limits = Limits {
         deadline: Deadline::after(LONGEST),
@@ -217,8 +221,8 @@ fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     })
 }
 
-/// Prints the correlation of the variants' effort with the length of videos, and the share of puzzles whose minutes
-/// fall in the right class or a neighbouring one.
+/// Prints the correlation of the variants' effort with the lengths of the videos. Also prints the share of puzzles
+/// whose minutes fall in the right class or a neighbouring one.
 fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     let now = |solve: &Solve<'_>| effort(&solve.ground, &solve.path);
     let class = |minutes: f64| CLASSES.iter().filter(|&&from| from <= minutes).count();
@@ -248,7 +252,7 @@ fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     );
 }
 
-/// Returns the Spearman correlation of looks with seconds, for classics and for variants.
+/// Returns the Spearman correlation of the number of looks with the seconds, for classics and for variants.
 fn agreement(solves: &Both<&Solve<'_>>, numbers: &Numbers) -> [f64; 2] {
     let sight = sight(numbers);
     let pair = |s: &&Solve<'_>| (s.seconds, looks(&s.ground, &s.path, &sight));
@@ -298,7 +302,8 @@ fn cross_validate(all: &Both<&Solve<'_>>) {
     );
 }
 
-/// Improves one parameter at a time by hill climbing. The steps are coarse, because finer ones would fit the noise.
+/// Improves one parameter at a time by hill climbing. The steps are coarse, because finer steps would fit the
+/// noise.
 fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     let mut top = value(&best);
     let mut factor = 2.0;
@@ -321,8 +326,8 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     best
 }
 
-/// Prints how seconds depend on the current effort: the slope by least squares, the level below which half of the rows
-/// lie, and the spread that contains two thirds of them. Returns the plot.
+/// Prints how the seconds depend on the current effort: the slope by least squares, the median level, and the spread
+/// that contains two thirds of the rows. Returns the plot.
 fn calibrate(kind: &str, solves: &[Solve<'_>]) -> String {
     let effort = |s: &Solve<'_>| effort(&s.ground, &s.path);
     let point = |s: &Solve<'_>| (effort(s).effort.ln(), s.seconds.ln());

@@ -1,10 +1,13 @@
-//! Counts the givens of generated variants, for each rule of the book that can be generated and for pairs of such rules.
+//! Counts the givens of generated variants, for each rule of the book that can be generated and for pairs of such
+//! rules.
 //!
-//! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]` generates, for each rule, the puzzles of
-//! the seeds 1 to SEEDS (3) on one thread, with a limit of SECONDS for each puzzle (10). Then it does the same for PAIRS
-//! pairs of rules (60), drawn with a fixed seed. If RULEs are named, only those are studied, and no pairs. A rule is within
-//! its limit if its puzzles have at most 4 givens, or at most two more than the number forced by digits that the clues do
-//! not distinguish.
+//! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]` generates, for each rule, the
+//! puzzles of the seeds 1 to SEEDS (3) on one thread, with a limit of SECONDS for each puzzle (10). Then it does the
+//! same for PAIRS pairs of rules (60), chosen with a fixed seed. If RULEs are named, only these rules are studied, and
+//! no pairs.
+//!
+//! A rule is within its limit if its puzzles have at most 4 givens, or at most two more than are forced because the
+//! clues do not distinguish some digits.
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};

@@ -1,9 +1,9 @@
 //! Checks that a redundant clue never raises a rating, and that a profile with fewer techniques never lowers one.
 //!
 //! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
-//! `corpus/variants` that techniques up to the tier `extreme` solve (or one in EVERY of these puzzles). To each, it
-//! adds some givens and cages that are true of the solution, one at a time. It also grades each puzzle without some
-//! of the techniques that its path uses.
+//! `corpus/variants` that techniques up to the tier `extreme` solve (or one in EVERY of these puzzles). It adds to
+//! each some givens and cages that are true of the solution, one at a time. It also grades each puzzle without some
+//! of the techniques on its path.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// Number of clues of each kind to add to each puzzle.
 const ADDED: usize = 2;
-/// Number of techniques to remove, one at a time.
+/// Number of techniques to remove from the profile, one at a time.
 const TAKEN: usize = 3;
 /// Maximum number of rounds of a path. Puzzles with longer paths are skipped.
 const ROUNDS: usize = 400;
@@ -26,7 +26,7 @@ const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// Counts of the cases of one kind: all cases, and those in which the rating moved in the wrong direction.
+/// Counts of the cases of one kind: of all cases, and of those whose rating moved in the wrong direction.
 #[derive(Default)]
 struct Tally {
     cases: usize,
@@ -123,7 +123,7 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     Ok(all)
 }
 
-/// Returns the rating of a puzzle, or the maximum if the techniques do not solve it.
+/// Returns the rating of a puzzle, or the maximum rating if the techniques do not solve it.
 fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
     path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }
@@ -137,7 +137,7 @@ fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     (path.end == End::Solved).then_some(path)
 }
 
-/// Returns the puzzle with one more given, taken from its solution.
+/// Returns the puzzle with an additional given, taken from its solution.
 fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let mut open: Vec<usize> = (0..puzzle.layout.cell_count()).collect();
     open.retain(|&cell| !puzzle.givens.iter().any(|given| given.cell.index() == cell));
