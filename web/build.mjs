@@ -1,5 +1,5 @@
-// Builds the page into dist/. With --check it builds into a temporary folder and compares dist/ with it; with
-// --watch it rebuilds after each change.
+// Builds the page into dist/. With --check, it builds into a temporary folder and compares dist/ with that; with
+// --watch, it rebuilds after each change.
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -32,8 +32,9 @@ async function buildInto(outdir) {
   await buildServiceWorker(outdir);
 }
 
-// The service worker caches all other files, under a name that changes with any of them. It is a classic script,
-// because only classic scripts can import a file that the engine's build may or may not add.
+// The service worker caches all other files, under a name that changes if any of them changes. It is a classic
+// script, because only classic scripts can import a file that may be missing, such as the one from the engine's
+// build.
 async function buildServiceWorker(outdir) {
   const files = (await made(outdir)).filter((name) => name !== "sw.js");
   // Servers serve index.html at the address of its folder, and some serve it only there.

@@ -1,4 +1,4 @@
-//! Draws random clues of any rule: their positions, and numbers that make them true of a grid.
+//! Generates random clues of any rule: their positions, and numbers that make them true of a grid.
 
 use cluewright_engine::compile;
 use cluewright_engine::parts;
@@ -15,32 +15,33 @@ use std::collections::BTreeMap;
 /// The random number generator of the tools.
 pub type Random = ChaCha8Rng;
 
-/// Node limit of a search, because a puzzle that needs more nodes is not small.
+/// Node limit of a search. A puzzle that needs more nodes is not small.
 pub const NODES: u64 = 5_000;
 
 /// Maximum number of random positions to try for the clues of one grid.
 const PLACES: usize = 20_000;
 
-/// A recipe for puzzles of a rule.
+/// A recipe for generating puzzles of a rule.
 pub struct Recipe {
     /// The part that all puzzles of the rule share: the grid, layers, and clues about these.
     pub base: Puzzle,
     /// Number of clues to add; redundant ones are removed later.
     pub clues: usize,
-    /// The minimum and maximum number of cells in a clue, if its shape allows any number.
+    /// The minimum and maximum number of cells in a clue, if its shape allows any number of cells.
     pub cells: (usize, usize),
     /// Parameters whose values cannot be derived from a grid.
     pub params: BTreeMap<String, Param>,
-    /// Rules for marks that must all be given, because this rule gives a meaning to the absence of a mark.
+    /// Rules for marks that must all be given, because the rule of the puzzle gives a meaning to the absence of a
+    /// mark.
     pub marks: Vec<String>,
 }
 
 impl Recipe {
-    /// Creates a recipe with `clues` clues of a rule, where `cells` is the minimum and maximum number of cells in
-    /// each.
+    /// Creates a recipe with `clues` clues of a rule. `cells` is the minimum and maximum number of cells in each
+    /// clue.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
-        // No digits beyond 6 occur, because the texts and machines below are written for digits up to 6.
+        // No digits above 6 occur, because the texts and machines below are written for digits up to 6.
         let param: Option<(&str, Param)> = match name {
             "taxicab" => Some(("distance", Param::Int(3))),
             "different-remainders" => Some(("modulus", Param::Int(3))),
@@ -79,8 +80,8 @@ fn divisors(number: u8) -> u32 {
     divides.fold(0, |set, by| set | 1 << by)
 }
 
-/// Draws a full grid that satisfies the puzzle. Some cells are filled at random, so that the grid does not depend on
-/// the order of the search; the others are taken from the first solution that the search finds.
+/// Generates a full grid that satisfies the puzzle. Some cells are filled at random, so that the grid does not
+/// depend on the order of the search. The other cells are taken from the first solution that the search finds.
 pub fn random_solution(
     book: &Book,
     puzzle: &Puzzle,
@@ -104,7 +105,7 @@ pub fn random_solution(
     search(book, &puzzle, 1, NODES).solutions.pop()
 }
 
-/// Draws random clues that share no cells, are true of the grid, and restrict something.
+/// Generates random clues that share no cells, are true of the grid, and are not trivial.
 pub fn true_clues(
     book: &Book,
     rule: &Rule,

@@ -1,4 +1,5 @@
-//! Shared parts of the studies: reading collections, random clues, rank correlation, plots, and processor time.
+//! Provides the shared parts of the studies: reading collections, random clues, rank correlation, plots, and
+//! processor time.
 
 pub mod clues;
 
@@ -95,15 +96,15 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
-/// Counts the items whose rank is among the first `first` of a list. The rank of an item is `None` if it was not
-/// listed.
+/// Counts the items whose rank is among the first `first` of a list. An item that was not listed has the rank
+/// `None`.
 pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
     places.flatten().filter(|&place| place < first).count()
 }
 
 /// Returns the processor time that this thread has used; works on Linux only.
 pub fn processor_time() -> Duration {
-    // Yielding updates the kernel's count, which would otherwise lag by a few milliseconds.
+    // Yielding makes the kernel update its count, which would otherwise lag by a few milliseconds.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
@@ -113,7 +114,7 @@ pub fn processor_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// The processor time that some work took, in seconds.
+/// The processor time of some work, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shares {
     /// Time during which only one thread was running.
@@ -122,11 +123,11 @@ pub struct Shares {
     pub together: f64,
 }
 
-/// Interval between two samples of the threads.
+/// Time between two samples of the threads.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Measures the processor time of `work`, on Linux only. It samples whether each thread of this process is ready to
-/// run and how much time it has used, so that other work on the machine does not matter.
+/// Measures the processor time of `work`, on Linux only. It samples each thread of this process: whether the thread
+/// is ready to run, and how much time it has used. So other programs on the machine do not affect the result.
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

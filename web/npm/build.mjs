@@ -11,7 +11,7 @@ const settings = {
   target: "es2022",
   logLevel: "warning",
 };
-// With splitting, the board and the engine share one copy of the modules that both use.
+// With splitting, the board and the engine share one copy of the modules that both of them use.
 await build({ ...settings, entryPoints: ["src/index.ts", "src/board.ts"], splitting: true });
 await build({ ...settings, entryPoints: { worker: "../src/engine/worker.ts" } });
 await build({ ...settings, entryPoints: ["src/node.ts"], platform: "node" });

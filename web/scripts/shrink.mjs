@@ -1,13 +1,14 @@
-// Reduces the download size of the engine. Functions with the same code are merged, which the linker does not do; this
-// removes a sixtieth of the engine. Similar functions are placed next to each other, which improves compression by 3 %.
+// Reduces the download size of the engine. Functions with the same code are merged, which removes a sixtieth of the
+// engine; the linker does not merge them. Similar functions are placed next to each other, which improves compression
+// by 3 %.
 import { readFile, writeFile } from "node:fs/promises";
 import binaryen from "binaryen";
 import { orderBySimilarity } from "./similarity.mjs";
 
 const path = new URL("../dist/cluewright.wasm", import.meta.url);
-// Features that rustc's WebAssembly uses. Binaryen must not write any newer ones.
+// The features that rustc's WebAssembly uses. Binaryen must not use any newer ones.
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128, SignExt } = binaryen.Features;
-/** Number of the section of a module that contains the code of its functions. */
+/** Id of the section of a module that contains the code of its functions. */
 const CODE = 10;
 
 const engine = binaryen.readBinary(await readFile(path));
@@ -28,7 +29,7 @@ function arrange(order) {
   }
 }
 
-/** Returns the code of each function of a module, in the order of their indices. */
+/** Returns the code of each function in a module, in the order of their indices. */
 function readFunctions(module) {
   let at = 8;
   const readNumber = () => {

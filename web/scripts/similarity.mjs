@@ -1,16 +1,19 @@
-// Orders byte strings so that similar ones are next to each other, which makes them compress better. The strings are
-// bisected recursively. In each bisection, strings move to the other half as long as this gathers shared features in one
-// half (Dhulipala et al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016; linkers order the
-// functions of phone apps in the same way).
+// Orders byte strings so that similar strings are next to each other, because they then compress better. The strings
+// are bisected recursively. In each bisection, strings move to the other half as long as this gathers shared features
+// in one half (Dhulipala et al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016). Linkers
+// order the functions of phone apps in the same way.
 
-/** Length of a feature in bytes. Each substring of this length is a feature. */
+/** Length of a feature in bytes. Each substring of this length is a feature of the string. */
 const PIECE = 4;
-/** Sets with fewer strings than this are not bisected. */
+/** Sets with fewer strings are not bisected. */
 const SMALLEST = 8;
 /** Maximum number of rounds of exchanges in a bisection. */
 const ROUNDS = 15;
 
-/** Returns the indices of `strings` in an order that puts similar ones next to each other. The initial order is by length. */
+/**
+ * Returns the indices of `strings` in an order that puts similar strings next to each other. The bisection starts from
+ * the order by length.
+ */
 export function orderBySimilarity(strings) {
   const order = Int32Array.from(strings.keys()).sort((one, other) => strings[one].length - strings[other].length);
   const { features, count } = findSharedFeatures(strings);
@@ -27,8 +30,8 @@ export function orderBySimilarity(strings) {
 }
 
 /**
- * Returns, for each string, the numbers of its features that occur in at least two strings and in at most half of all
- * strings, and the number of all such features.
+ * Returns the numbers of each string's shared features, and the number of all shared features. A feature is shared if
+ * it occurs in at least two strings and in at most half of them.
  */
 function findSharedFeatures(strings) {
   const pieces = strings.map((string) => new Set(piecesOf(string)));
@@ -46,7 +49,10 @@ function* piecesOf(string) {
   }
 }
 
-/** Exchanges members of the two halves of `part` in place. `sides` counts, for each feature, the members of each half that have it. */
+/**
+ * Exchanges members of the two halves of `part` in place. For each feature, `sides` counts the members of each half
+ * that have it.
+ */
 function bisect(part, features, sides, costs) {
   const half = part.length >> 1;
   const sideOf = (at) => (at < half ? 0 : 1);
@@ -66,8 +72,8 @@ function bisect(part, features, sides, costs) {
 }
 
 /**
- * Returns the cost that is saved if a string moves to the other half. `costs[n]` is the logarithmic cost of a feature that `n`
- * strings of one half have: the more unevenly a feature is distributed, the cheaper it is.
+ * Returns the cost saved by moving a string to the other half. `costs[n]` is the logarithmic cost of a feature that
+ * occurs in `n` strings of one half. A feature is cheaper if it is distributed more unevenly.
  */
 function gainOfMove(features, sides, from, costs) {
   let gain = 0;

@@ -3,7 +3,8 @@ import { readFile, readdir } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
-// A tenth of the engine is code that reads drawings, rules texts and the links of two more tools.
+// The engine's limit allows for the code that reads drawings, rules texts and the links of two more tools: a tenth
+// of the engine.
 const limits = [
   { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_300_000 },
   { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 120_000 },

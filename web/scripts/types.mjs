@@ -1,10 +1,10 @@
-// Writes the TypeScript types of the engine's contract and of puzzle files from their JSON schemas. `node scripts/types.mjs
-// --check` only checks that they are up to date.
+// Writes the TypeScript types of the engine's contract and of puzzle files from their JSON schemas. With `--check`,
+// `node scripts/types.mjs` only checks that they are up to date.
 import { compile } from "json-schema-to-typescript";
 import { readFile, writeFile } from "node:fs/promises";
 
-// Removes the keys next to a `$ref`. With a description there, the generator would create a second type, a copy of the
-// referenced one.
+// Removes the keys next to a `$ref`. If there were a description next to it, the generator would create a second type,
+// as a copy of the referenced one.
 function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (schema === null || typeof schema !== "object") return schema;
@@ -17,7 +17,8 @@ function bare(schema) {
 const isRequirement = (form) => Object.keys(form).join() === "required";
 
 // The schema of puzzle files describes everything that the reader accepts. The page only gets files that the engine has
-// written, in which these keys are always present, lists of texts are always lists, and clues have no keys of drafts.
+// written. In these, the following keys are always present, lists of texts are always lists, and clues have no keys of
+// drafts.
 const ALWAYS = { UnreadEntry: ["cells"], LayerTable: ["cells"], OwnRuleTable: ["shape", "text"] };
 
 function written(schema) {
@@ -30,7 +31,8 @@ function written(schema) {
   return { ...schema, $defs: { ...definitions, ClueForm: { ...definitions.ClueForm, anyOf: forms }, Clues: clues } };
 }
 
-// Lists the options of each question that a form can show, with their help: flags, numbers, texts, lists and choices.
+// Lists the options of each question that a form can show, with their help. The options are flags, numbers, texts,
+// lists and choices.
 const LABELLED = ["check", "count", "estimate", "grade", "minimise", "suggest", "generate", "fill", "diagnose"];
 
 function optionsOf(schema, properties, under = "") {

@@ -34,7 +34,7 @@ import { words } from "./words.ts";
 type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "help" } | { kind: "share" } | { kind: "replace"; text: string } | null;
 
 export function App({ engine }: { engine: Engine }) {
-  // A state's initial function runs only once; otherwise each drawing of the page would create another desk.
+  // The initial function of a state runs only once. Otherwise each rendering of the page would create another desk.
   const [{ desk, keeper, solver }] = useState(() => {
     const desk = new Desk(engine);
     return { desk, keeper: new Keeper(desk), solver: new Solver(desk) };
@@ -49,10 +49,11 @@ export function App({ engine }: { engine: Engine }) {
     if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
   };
 
-  /** Opens a text, but asks first if it would replace work on the desk. */
+  /** Opens a text. If this would replace work on the desk, asks for confirmation first. */
   const openOrAsk = async (text: string) => {
     const { past, now } = desk.history.value;
-    // A restored desk may have lost its history, so it counts as work even without a past. Its label is that of a version.
+    // A restored desk may have lost its history. Then it counts as work even without past changes, and is recognised by
+    // its label.
     const isWork = (!isBlank(now.state.puzzle) || now.state.puzzle.elements !== undefined) && (past.length > 0 || now.label === words.history.version);
     if (isWork) setSheet({ kind: "replace", text });
     else await openOrSay(text);
@@ -70,7 +71,8 @@ export function App({ engine }: { engine: Engine }) {
   };
 
   useEffect(() => {
-    // The desk starts last, because it would otherwise ask about the empty grid that is about to be replaced.
+    // The desk starts last, because it would otherwise start questions about the empty grid that is about to be
+    // replaced.
     void begin(keeper, openAddress, openOrSay).finally(() => {
       setReady(true);
       void desk.start();
@@ -80,7 +82,7 @@ export function App({ engine }: { engine: Engine }) {
   useEffect(() => {
     const palette = () => {
       setTab("draw");
-      // The field exists only once the tab has been drawn, so it gets the focus in the next frame.
+      // The field exists only once the tab has been rendered, so it gets the focus in the next frame.
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
@@ -118,12 +120,12 @@ export function App({ engine }: { engine: Engine }) {
       } else if (text) void openOrAsk(text);
     };
     const hash = () => void openAddress();
-    // A clue whose values are being typed must not be lost when the setter turns to another part of the page.
+    // A clue whose values are being typed must not be lost when the setter clicks elsewhere on the page.
     const turn = ({ target }: Event) => {
       const elsewhere = target instanceof Element && !target.closest(".board-frame");
       if (elsewhere && desk.pending.value?.asking) desk.settle();
     };
-    // The capturing phase comes first, so that the clue is in the puzzle before the clicked button acts on the puzzle.
+    // The capturing phase comes first, so the clue is in the puzzle before the clicked button acts on the puzzle.
     addEventListener("click", turn, true);
     addEventListener("focusin", turn);
     addEventListener("keydown", key);
@@ -187,8 +189,8 @@ export function App({ engine }: { engine: Engine }) {
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /**
- * Opens the puzzle in the address; otherwise the one with which the server was started; otherwise the desk as the setter
- * left it.
+ * Opens the puzzle in the address or, without one, the puzzle with which the server was started. Otherwise the desk
+ * stays as the setter left it.
  */
 async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   // The desk is restored even if another puzzle is opened next, because opening one stores the old desk in its draft.
@@ -283,13 +285,13 @@ function Trouble({ keeper }: { keeper: Keeper }) {
   );
 }
 
-/** Gives a tab the properties of the puzzle that it needs. */
+/** Passes a tab the properties of the puzzle that it needs. */
 function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<TabProps> }) {
   const desk = useDesk();
   const history = useStore(desk.history, (history) => history);
   const document_ = history.now.state;
   const revision = useStore(desk.watcher.live, ({ revision }) => revision);
-  // Notes and pen strokes change the document but not its puzzle, so the same text can be kept.
+  // Notes and pen strokes change the document but not its puzzle, so the text of the puzzle can be kept.
   const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
   const filled = useMemo(() => lastFilled(history), [document_.puzzle.entries]);
   return <Shown engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
@@ -303,8 +305,8 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
-  // After an import with parts that could not be read, or that were read from a picture, the tab that lists these
-  // parts opens first. The effect depends on the condition, not on the numbers: otherwise each answered question would
+  // If an import has parts that could not be read or that were read from a picture, the tab that lists these parts
+  // opens first. The effect depends on the condition and not on the numbers; otherwise each answered question would
   // turn back to that tab.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");

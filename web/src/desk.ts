@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** The effect of a typed digit or of a stroke on the board. */
+/** The mode of the board, which decides the effect of a typed digit and of a stroke. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
@@ -71,16 +71,16 @@ export interface Pending {
   /** The stroke that is being drawn. */
   stroke: Place[];
   direction: Direction | null;
-  /** True once the cells are complete and the page asks for the values. */
+  /** True once the cells are complete and the page requests the values. */
   asking: boolean;
   /** The index of the clue that is being edited; null for a new one. */
   nth: number | null;
   params: Record<string, Field>;
-  /** The values as typed so far, by parameter. */
+  /** The values as typed so far, keyed by parameter. */
   typed: Record<string, string>;
   /** The lists of cells in words, if the setter edited them; null if the cells are as drawn. */
   texts: SlotText[] | null;
-  /** True if a value was begun by typing on the board: the next character is then appended to it. */
+  /** True if the value was begun by typing on the board. The next character is then appended to it. */
   begun?: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** A slot's cells in the notation of puzzle files. */
+/** The cells of a slot, in the notation of puzzle files. */
 export interface SlotText {
   name: string;
   text: string;
@@ -107,22 +107,24 @@ export class Desk {
   readonly tool = new Store<string | null>(null);
   /** The number of the region that strokes paint. */
   readonly region = new Store(0);
-  /** Region borders that do not separate anything yet, as points of the pen's lattice; the last one is being drawn. */
+  /**
+   * The region borders that do not separate anything yet, as points of the pen's lattice. The last one is being drawn.
+   */
   readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
-  /** Stores the text that is being typed into a field about the puzzle; null if there is none. */
+  /** Stores the text that is being typed into a field about the puzzle; null if nothing is being typed. */
   typing: (() => void) | null = null;
   readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
-  /** The engine's picture; null until there is one. */
+  /** The engine's picture; null until the first one arrives. */
   readonly picture = new Store<Picture | null>(null);
   readonly highlights = new Store<Highlights | null>(null);
   /** The clue under the pointer in the list of clues. */
   readonly hovered = new Store<Clue | null>(null);
   readonly notice = new Store<Notice | null>(null);
-  /** True while the two solutions that were found are compared on the board. */
+  /** True while the two solutions found by the engine are compared on the board. */
   readonly comparing = new Store(false);
-  /** Counts the documents that were put on the desk. */
+  /** The number of documents that have been put on the desk. */
   readonly opened = new Store(0);
   /** The id of the draft in which the document is kept. */
   readonly draft = new Store<string>(crypto.randomUUID());
@@ -163,7 +165,7 @@ export class Desk {
       if (!drawing.signal.aborted) this.picture.set(isRefused(answer) ? NO_PICTURE : boardPicture(answer));
     } catch {
       if (drawing.signal.aborted) return;
-      // Without the last text, the next change asks for a picture even if it restores the same puzzle.
+      // Without the last text, the next change requests a picture even if it restores the same puzzle.
       this.#drawn = "";
       this.picture.set(NO_PICTURE);
     }
@@ -189,7 +191,7 @@ export class Desk {
     return this.#clues.clues;
   }
 
-  /** Returns the drawings that state no rule. */
+  /** Returns the drawings that do not state a rule. */
   get drawings(): Clue[] {
     return drawingsOf(this.document.puzzle);
   }
@@ -229,16 +231,16 @@ export class Desk {
     this.history.update(redo);
   }
 
-  /** Undoes a change and all later ones. */
+  /** Undoes this change and all later ones. */
   undoTo(id: number): void {
     this.settle();
     this.history.update((history) => undoTo(history, id));
   }
 
-  /** Puts another document on the desk; the previous one stays in its draft. */
-  // The order matters. An unfinished clue still belongs to the previous document. The verdicts are forgotten before the new
-  // history arrives, because its entries use the same ids again. The keeper compares the draft's id when the history changes,
-  // so the id must be set by then.
+  /** Puts another document on the desk. The previous document stays in its draft. */
+  // The order matters. An unfinished clue still belongs to the previous document. The verdicts must be forgotten before
+  // the new history arrives, because its entries reuse the same ids. The id of the draft must be set before the history
+  // changes, because the keeper compares it then.
   open(document: Document, label: string, draft: string = crypto.randomUUID(), history: History<Document> = begin(document, label)): void {
     this.settle();
     this.picked.clear();
@@ -251,7 +253,7 @@ export class Desk {
     this.opened.update((n) => n + 1);
   }
 
-  /** Replaces the puzzle by one in the library's JSON, and keeps the notes. */
+  /** Replaces the puzzle with one in the library's JSON, and keeps the notes. */
   replace(puzzle: string, label: string): void {
     this.edit(label, (document) => ({ ...document, puzzle: JSON.parse(puzzle) as PuzzleFile }));
   }
@@ -283,7 +285,7 @@ export class Desk {
     this.#bringInside();
   }
 
-  // Only tools for outside clues can use a cursor outside the grid; a digit that is typed there has no cell.
+  // Only tools for outside clues can use a cursor outside the grid. A digit typed there would have no cell.
   #bringInside(): void {
     const { cursor, places } = this.selection.value;
     if (this.#mayLeave || inGrid(cursor, this.layout)) return;
@@ -321,8 +323,8 @@ export class Desk {
   }
 
   /**
-   * Selects all cells with the digit of this cell or, if it is empty, with its colours or notes. Returns `false` if it has
-   * none of these.
+   * Selects all cells with the digit of this cell or, if it is empty, with its colours or notes. Returns `false` if the
+   * cell has none of these.
    */
   selectAlike(place: Place): boolean {
     const { columns } = this.layout;
@@ -346,7 +348,8 @@ export class Desk {
     const to = { row: wrap(cursor.row + down, rows), column: wrap(cursor.column + right, columns) };
     if (!extend) this.select([to], to);
     else if (samePlace(places.at(-2), to)) this.select(places.slice(0, -1), to);
-    // A place that is entered again moves to the end, because the order of selection becomes the order of a drawn line.
+    // If the pointer enters a place again, the place moves to the end, because a line is drawn in the order of
+    // selection.
     else this.select([...(places.length > 0 ? places : [cursor]).filter((place) => !samePlace(place, to)), to], to);
   }
 
@@ -364,14 +367,14 @@ export class Desk {
       return;
     }
     if (mode === "colour") {
-      // Colours are numbered by the palette, so a small grid accepts those above its digits.
+      // Colours are numbered by the palette, so a small grid also accepts numbers above its digits.
       if (digit >= 1 && digit <= 9) this.edit(words.history.colour(where), toggleNotes("colours", names, digit));
       return;
     }
     if (!layout.digits.includes(digit) || cells.length === 0) return;
     const givens = givensOf(this.document.puzzle);
     const entries = entriesDrawn(this.document.puzzle);
-    // Cells with givens are skipped, because the board would not show their notes and marks.
+    // Cells with givens are skipped, because the board would not show notes and marks in them.
     const open = cells.filter((cell) => givens[cell] === null);
     const openNames = open.map((cell) => cellName(cell, layout.columns));
     if (mode === "given" || mode === "draw") {
@@ -385,7 +388,8 @@ export class Desk {
   }
 
   /**
-   * Begins a clue on the selected cells, with the typed digit as the start of its value, if clues of the rule have a value.
+   * If clues of the rule have a value, begins a clue on the selected cells, with the typed digit as the start of its
+   * value.
    */
   #typeValue(rule: Rule, digit: number): void {
     const param = rule.params.find(({ asked, type }) => asked && type !== "text");
@@ -396,8 +400,8 @@ export class Desk {
   }
 
   /**
-   * Erases the contents that the mode writes or, if there are none, first digits and then notes. In draw mode, erases the
-   * picked clue, or the tool's clues in the selected cells.
+   * Erases the contents that the mode writes or, if there are none, first digits and then notes. In draw mode, erases
+   * the picked clue or, if there is none, the tool's clues in the selected cells.
    */
   erase(): void {
     const pending = this.pending.value;
@@ -428,7 +432,8 @@ export class Desk {
   #eraseClues(): void {
     const { selected, rule, layout } = this;
     const at = (clue: Clue) => clue.slots.some(({ places }) => places.some((place) => selected.some((other) => samePlace(place, other))));
-    // Composite clues have the gesture `grid` and are not drawn, so the setter would not see that they are erased.
+    // Composite clues have the gesture `grid` and are not drawn on the board, so the setter would not notice that
+    // they are erased.
     const gone = this.pickable.filter((clue) => clue.rule.gesture !== "grid" && (rule !== null || clue.rule.family !== "drawings") && (rule === null || clue.rule.name === rule.name) && at(clue));
     if (gone.length > 0) this.remove(gone);
     else if (this.cells.length > 0) {

@@ -1,11 +1,11 @@
-//! Offers the engine as WebAssembly: it answers one question at a time, and both question and answer are the JSON described in
-//! `docs/JSON.md`.
+//! Offers the engine as WebAssembly. It answers one question at a time. Questions and answers are in the JSON format
+//! described in `docs/JSON.md`.
 //!
-//! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls: [`room`]
-//! returns the address of a buffer for the request, [`ask`] answers the request and returns the address of the answer, and
-//! [`answer_length`] returns the length of the answer. The host provides a clock and receives the progress.
+//! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls:
+//! [`room`] returns the address of a buffer for the request, [`ask`] answers the request and returns the address of the
+//! answer, and [`answer_length`] returns the length of the answer. The host provides a clock and receives the progress.
 //!
-//! A panic traps, which ends the instance, and the host starts a new one.
+//! A panic traps, which ends the instance. The host then starts a new one.
 
 #![cfg(target_family = "wasm")]
 #![allow(
@@ -21,12 +21,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 unsafe extern "C" {
     /// Returns the time in milliseconds since a fixed but arbitrary moment.
     safe fn now() -> f64;
-    /// Receives a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
+    /// Receives a `Progress` as JSON in UTF-8. Any result other than 0 cancels the question.
     safe fn tell(text: *const u8, length: usize) -> u32;
 }
 
-/// Minimum time between two reports of progress in milliseconds. A report whose contents no later report repeats is
-/// sent immediately.
+/// Minimum time between two reports of progress, in milliseconds. A report whose contents no later report repeats
+/// is sent immediately.
 const PAUSE: f64 = 100.0;
 
 thread_local! {

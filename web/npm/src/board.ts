@@ -2,7 +2,7 @@
  * `<cluewright-board>` shows a puzzle, lets people solve it and checks their digits.
  *
  * The puzzle is the attribute `puzzle` or the text inside the element, in any format that Cluewright reads. Each change
- * of the digits or the verdict sends the event `change`.
+ * to the digits or the verdict sends the event `change`.
  */
 import type { Layers } from "../../src/engine/contract.ts";
 import { createEngine, isRefused, isUnchecked, type Answer, type Engine } from "./index.ts";
@@ -115,7 +115,7 @@ export class CluewrightBoard extends HTMLElement {
     frame.innerHTML = `<svg viewBox="${picture.view_box.join(" ")}" tabindex="0" role="application"><rect class="selected"/>${layers}<g class="digits"/></svg>`;
     this.#svg = frame.firstElementChild as SVGSVGElement;
     this.#svg.setAttribute("aria-label", title);
-    // The selection is drawn above the paper and below everything else.
+    // The selection is drawn above the paper and below all other layers.
     this.#svg.querySelector('[data-layer="paper"]')?.after(this.#svg.querySelector(".selected")!);
     for (const text of this.#svg.querySelectorAll('[data-layer="givens"] text')) {
       this.#givens.add(this.#cellAt(Number(text.getAttribute("x")), Number(text.getAttribute("y"))));

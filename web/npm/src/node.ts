@@ -5,7 +5,7 @@ import { engineHere } from "../../src/engine/here.ts";
 
 export * from "../../src/engine/engine.ts";
 
-/** Starts an engine in the calling thread, which is busy while a question is answered. */
+/** Starts an engine in the calling thread, which is blocked while a question is answered. */
 export function createEngine(): Engine {
   return engineHere(new WebAssembly.Module(readFileSync(new URL("./cluewright.wasm", import.meta.url))));
 }

@@ -1,5 +1,5 @@
-// Tests the npm package as users get it: packed, installed in an empty folder, and imported in Node, by TypeScript and
-// in a browser.
+// Tests the npm package in the way users get it: packed, installed in an empty folder, and imported in Node, by
+// TypeScript and in a browser.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createReadStream } from "node:fs";

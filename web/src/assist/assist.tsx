@@ -1,5 +1,5 @@
-// The tab Improve: suggests a clue that makes the puzzle unique, easier or harder, removes redundant clues,
-// fills in unknown values, and generates a new puzzle to start with.
+// The tab Improve. It suggests a clue that makes the puzzle unique, easier or harder, removes redundant clues,
+// fills in unknown values, and generates new puzzles.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Edit, Sets, Suggestion } from "../engine/contract.ts";
@@ -41,7 +41,7 @@ export function Assist({ engine, puzzle, revision, show, apply }: TabProps) {
     if (isRefused(answer)) desk.notice.set({ text: answer.error.message, tone: "bad" });
     else apply(answer.text, label);
   };
-  /** Replaces the puzzle by another one, given in any format. */
+  /** Replaces the puzzle with another one, given in any format. */
   const take = async (text: string, label: string) => {
     const reading = await read(engine, text);
     if (reading.kind === "read") apply(JSON.stringify(reading.document.puzzle), label);
@@ -123,7 +123,7 @@ type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complet
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
   const { book } = useDesk();
   const items = useMemo((): Item[] => {
-    // Puzzles that people can solve come first, and single changes come before several changes.
+    // Puzzles that people can solve come first. Single changes come before several changes.
     const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
     return [...suggestions]
       .sort((a, b) => rank(a) - rank(b))
@@ -151,7 +151,7 @@ function kindOf({ edits }: Suggestion, book: Book): string {
   return [...new Set(titles)].join(", ");
 }
 
-/** Returns the cells of new clues and givens, and those that the suggestion's text names. */
+/** Returns the cells of new clues and givens, and the cells that the suggestion's text names. */
 function cellsOf({ text, edits }: Suggestion): string[] {
   const added = edits.flatMap((edit) => (edit.op === "remove" ? [] : [edit.new]));
   return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap((form) => [...Object.keys(form).filter((name) => /^R\d+C\d+$/.test(name)), ...cellsNamed(form)])])];
@@ -229,7 +229,7 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
   const options = useOptions("fill", ["seed"], { ...USUAL, count: String(FILLINGS) });
   const ask = () => {
     const wanted = band.text === null ? {} : { wanted: { rating: band.text } };
-    // The next press uses another seed, because the same one would give the same puzzles again.
+    // The next press uses another seed, because the same seed would give the same puzzles again.
     question.ask({ ...options.request, ask: "fill", seed, puzzle: JSON.stringify({ ...file, ...wanted }) });
     setSeed(seed + 1);
   };
@@ -272,10 +272,10 @@ interface WantedRule {
 
 const USUAL_COUNT = "6";
 
-/** Generates a new puzzle, which replaces the one on the desk. */
+/** Generates a new puzzle that replaces the one on the desk. */
 function Make({ engine, file, take }: WithFile) {
   const desk = useDesk();
-  // A new puzzle does not depend on the one on the desk, so edits there keep the answer.
+  // A new puzzle does not depend on the one on the desk, so the answer is kept when that one is edited.
   const question = useQuestion<"generate">(engine, null);
   const band = useBand();
   const [rules, setRules] = useState<WantedRule[]>([{ rule: "", count: USUAL_COUNT }]);
@@ -369,11 +369,14 @@ interface RuleChoiceProps {
   pick: (rule: string) => void;
   first?: [string, string][];
   file: PuzzleFile;
-  /** True if rules of the whole grid can be chosen too. */
+  /** True if rules for the whole grid can be chosen too. */
   whole?: boolean;
 }
 
-/** Lets the setter choose among the rules whose clues can be drawn and, on request, those of the whole grid. */
+/**
+ * Lets the setter choose among the rules whose clues can be drawn and, if `whole` is true, the rules for the whole
+ * grid.
+ */
 function RuleChoice({ label, none, value, pick, first = [], file, whole = false }: RuleChoiceProps) {
   const desk = useDesk();
   const rules = useStore(desk.rules);
@@ -401,7 +404,7 @@ interface RatingBand {
   setLow: (text: string) => void;
   setHigh: (text: string) => void;
   ends: [number, number];
-  /** The range as written in a puzzle file; null if any rating is accepted. */
+  /** The range of ratings as written in a puzzle file; null if any rating is accepted. */
   text: string | null;
 }
 

@@ -1,5 +1,5 @@
-// Shows the options of a question. They are generated from the engine's schema, so a new option appears here without further
-// work.
+// Shows the options of a question. They are generated from the engine's schema, so new options appear here
+// automatically.
 import { useState } from "preact/hooks";
 import { OPTIONS, type Option } from "../engine/options.ts";
 import { Folded } from "../parts/proposals.tsx";
@@ -23,7 +23,7 @@ const valueOf = ({ kind }: Option, value: string | boolean): unknown => {
   return kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text;
 };
 
-/** Returns the values nested as in the request: `limits.seconds` becomes the key `seconds` in `limits`. */
+/** Returns the values in the nesting of the request: `limits.seconds` becomes the key `seconds` in `limits`. */
 function requestOf(options: Option[], values: Values): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const option of options) {

@@ -1,4 +1,4 @@
-// Shows the outcome of a question: its progress, its answer, or the reason why there is none.
+// Shows the outcome of a question: its progress, its answer, or the reason why there is no answer.
 import type { ComponentChildren } from "preact";
 import type { Ask } from "../engine/engine.ts";
 import { words } from "../words.ts";

@@ -1,4 +1,4 @@
-// Asks the engine one question at a time, when a button is pressed.
+// Sends the engine one question at a time, when a button is pressed.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRefused, isUnchecked, type Answer, type Ask, type AskFor, type Engine, type NotChecked, type Progress, type Refused } from "../engine/engine.ts";
 import { refusalText } from "../parts/refusal.ts";
@@ -12,7 +12,7 @@ export interface Question<Q extends Ask> {
   stop(): void;
 }
 
-/** Prepares a question about a puzzle; its answer is dropped when `about` changes. */
+/** Prepares a question about a puzzle. Its answer is dropped when `about` changes. */
 export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Question<Q> {
   const [found, setFound] = useState<Found<Q>>({ kind: "idle" });
   const asking = useRef<AbortController | null>(null);
@@ -28,7 +28,8 @@ export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Ques
     asking.current?.abort();
     const current = new AbortController();
     asking.current = current;
-    // An aborted question still rejects, which must not replace the outcome of the newer one.
+    // An aborted question still rejects its promise. The rejection must not replace the outcome of the newer
+    // question.
     const tell = (found: Found<Q>) => current.signal.aborted || setFound(found);
     tell({ kind: "working", progress: null });
     try {

@@ -1,5 +1,5 @@
-// The tab Blame: shows which clues contradict each other, which single changes fix the puzzle, which cells are undetermined, and
-// which clues are redundant. Every proposal is a button that applies it.
+// The tab Blame. It shows the clues that contradict each other, single changes that fix the puzzle, undetermined cells
+// and redundant clues. Every proposal is a button that applies it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
@@ -16,13 +16,15 @@ import "./blame.css";
 
 type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed"; diagnosed: Diagnosed } | { kind: "not"; why: string };
 
-/** Time in milliseconds to wait after an edit, so that several quick edits lead to one question. */
+/** Time to wait after an edit, in milliseconds, so that several quick edits lead to only one question. */
 const PAUSE = 300;
 
 /** Time limit of a diagnosis in seconds. When it runs out, the answer contains the results so far. */
 const SECONDS = 60;
 
-/** The last diagnosis, kept while another tab is open, because it can take as long as the time limit. */
+/**
+ * The last diagnosis. It is kept while another tab is open, because a diagnosis can take as long as the time limit.
+ */
 let last: { key: string; found: Found } | undefined;
 
 export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
@@ -47,7 +49,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
         else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
         else tell({ kind: "diagnosed", diagnosed: answer });
       } catch (error) {
-        // A failure is not kept in `last`, so that opening the tab again asks again.
+        // A failure is not kept in `last`, so that opening the tab again repeats the question.
         if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
       }
     }, PAUSE);
@@ -247,7 +249,7 @@ function LastChange() {
   );
 }
 
-/** Lists single changes: first those of the clue that was edited last, then a few others. */
+/** Lists single changes: first those of the last edited clue, then a few others. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   const desk = useDesk();
   const { book } = desk;

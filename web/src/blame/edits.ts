@@ -37,7 +37,7 @@ export function changed({ slip, clue, with: other, becomes, cells }: Change): st
   }
 }
 
-/** Returns `true` if the last change of the puzzle drew or changed this clue. */
+/** Returns `true` if the last change to the puzzle drew or changed this clue. */
 export function isEdited({ past, now }: History<Document>, { rule, nth }: Named): boolean {
   const before = past.at(-1);
   if (!before || nth === undefined || nth === null) return false;
@@ -46,9 +46,12 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
   return form !== undefined && entriesOf(before.state.puzzle.clues, rule).every((other) => JSON.stringify(other) !== form);
 }
 
-/** Returns the clue without a part that the engine names (its value, or the cell at its end); null if the page does not know that part. */
+/**
+ * Returns the clue without a part named by the engine: its value, or the cell at its end. Null if the page does not
+ * know that part.
+ */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
-  // The engine describes parts only in words, so a part is found by its name.
+  // The engine describes parts only in words, so the page recognises a part by its name.
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {
     const slots = clue.slots.map(({ name, places }) => ({ name, text: places.map(nameOf).filter((cell) => cell !== end).join(" ") }));

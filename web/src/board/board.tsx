@@ -1,5 +1,5 @@
-// Shows the board: the engine's picture of the clues, and layers above and below it that the page draws itself, without
-// waiting for the engine.
+// Shows the board: the engine's picture of the clues, and the layers above and below it. The page draws these layers
+// itself, without waiting for the engine.
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -21,10 +21,10 @@ import { NO_PICTURE, type Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
 import { Sketched, Stroke } from "./stroke.tsx";
 
-/** Size of a cell in the board's coordinates, the same as in the engine's pictures. */
+/** Size of a cell in the board's coordinates. The engine's pictures use the same size. */
 export const CELL = 64;
 
-/** Minimum margin around the grid; the second value applies if the tool draws outside the grid. */
+/** Minimum margin around the grid. The second constant applies if the tool draws outside the grid. */
 export const NARROW = 0.5 * CELL;
 const WIDE = 1.05 * CELL;
 
@@ -95,7 +95,7 @@ const at = (place: Place): { x: number; y: number } => ({ x: place.column * CELL
 
 const middle = (place: Place): { x: number; y: number } => ({ x: (place.column + 0.5) * CELL, y: (place.row + 0.5) * CELL });
 
-/** Returns the paths of the grid's lines, for boards without the engine's picture. */
+/** Returns the paths of the grid's lines, for boards without a picture from the engine. */
 function plainGrid({ rows, columns, regions }: Layout): { thin: string; thick: string } {
   let [thin, thick] = ["", `M0 0H${columns * CELL}V${rows * CELL}H0z`];
   for (let row = 0; row < rows; row++)
@@ -115,7 +115,7 @@ export const Pictured = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const picture = useStore(desk.picture);
   const group = useRef<SVGGElement>(null);
-  // The engine's picture consists of finished nodes, so they are inserted as they are and Preact does not compare them.
+  // The engine's picture consists of finished nodes. They are inserted directly, so Preact does not compare them.
   useEffect(() => group.current?.replaceChildren(...(picture?.nodes ?? [])), [picture]);
   const grid = useMemo(() => plainGrid(layout), [layout]);
   return (
@@ -134,7 +134,7 @@ export const Pictured = memo(({ layout }: { layout: Layout }) => {
 export const Colours = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const notes = useStore(desk.history, (history) => history.now.state.notes);
-  // Notes may name cells that are no longer in the grid, because a change of the puzzle keeps the notes.
+  // Notes may name cells that are no longer in the grid, because changes to the puzzle keep the notes.
   const marked = Object.entries(notes).flatMap(([name, { colours }]) => {
     const place = parseName(name);
     return place && inGrid(place, layout) && colours?.length ? [{ name, place, colours }] : [];
@@ -165,7 +165,9 @@ const Regions = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** Marks the cells of imported drawings that may be rules, in puzzles that do not contain the drawings themselves. */
+/**
+ * Marks the cells of imported drawings that may be rules, for puzzles that do not contain the drawings themselves.
+ */
 const Unread = memo(() => {
   const desk = useDesk();
   const { unread, elements } = useStore(desk.history, (history) => history.now.state.puzzle);
@@ -186,7 +188,7 @@ const Unread = memo(() => {
 export const Digits = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
-  // Cells that show candidates need no list of allowed digits, because all candidates are allowed.
+  // Cells that show candidates need no list of allowed digits, because all shown candidates are allowed.
   const answered = useStore(desk.watcher.live, ({ candidates, settled }) => candidates !== null || settled !== null);
   const wanted = useStore(settings, ({ candidates }) => candidates !== "off");
   const explained = useStore(desk.highlights, (highlights) => highlights?.candidates !== undefined || highlights?.digits !== undefined);
@@ -202,7 +204,7 @@ export const Digits = memo(({ layout }: { layout: Layout }) => {
         const place = { row: Math.floor(cell / layout.columns), column: cell % layout.columns };
         const note = notes[nameOf(place)];
         if (given === null && entry === null && marks === null && !note) return null;
-        // Cells with notes show no candidates, so they keep their marks.
+        // Cells with notes do not show candidates, so they keep their marks.
         return <CellDigits key={cell} place={place} given={given} entry={entry} marks={hidden && !note?.corner?.length && !note?.centre?.length ? null : marks} corner={note?.corner} centre={note?.centre} />;
       })}
     </g>

@@ -12,7 +12,9 @@ import { spots } from "./spots.ts";
 
 const CELL = 64;
 
-/** Returns the class for a candidate's number of solutions: green for one, then a scale of blue up to the cap. */
+/**
+ * Returns the CSS class for a candidate's number of solutions: green for one, then a scale of blue up to the cap.
+ */
 export function shade(count: number, cap: number): string {
   if (cap === 1) return "possible";
   if (count === 1) return "one";
@@ -35,10 +37,11 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   const allowed = useMemo(() => marksOf(puzzle), [puzzle]);
   const labels = useStore(desk.picture, (picture) => picture?.labels);
   if (isBlank(puzzle)) return null;
-  // The highlights show other candidates in the same places.
+  // The highlights show other candidates in the same cells.
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
-  // Until the first candidates of this version are settled, those of the previous version stay in a pale colour.
+  // Until the first candidates of this version are settled, the candidates of the previous version stay in a pale
+  // colour.
   const whole = settled ? null : candidates;
   if (mode === "off" || !(whole ?? settled)) return null;
   const digitsOf = (cell: number): [number, number][] => {
@@ -63,7 +66,10 @@ interface CellProps {
   digits: number[];
   /** The height of the label in the cell's corner. */
   label: number;
-  /** The candidates as `digit:solutions`, separated by spaces. A single text lets `memo` compare it and skip unchanged cells. */
+  /**
+   * The candidates as `digit:solutions`, separated by spaces. They form one string, so that `memo` can compare them and
+   * skip unchanged cells.
+   */
   counts: string;
   cap: number;
   sure: boolean;
@@ -75,7 +81,8 @@ const CellCandidates = memo(({ cell, columns, digits, label, counts: listed, cap
   const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
-  // While candidates are still being settled, others can follow, so a single one is not yet drawn as the only one.
+  // While candidates are still being settled, more of them can follow. So the only settled one is not drawn as the
+  // cell's only candidate yet.
   if (sure && counts.length === 1 && only) {
     return (
       <text class={`candidate sole ${marked ? "allowed " : ""}${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>

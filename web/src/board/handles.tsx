@@ -1,5 +1,5 @@
-// Shows the picked clues: a handle on each of their cells, larger ones at the ends of lines, and a preview while
-// they are dragged.
+// Shows the picked clues: a handle on each of their cells (larger at the ends of lines), and a preview while they
+// are dragged.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -17,7 +17,7 @@ const middle = (places: readonly Place[]): { x: number; y: number } => ({
   y: (places.reduce((sum, { row }) => sum + row + 0.5, 0) / places.length) * CELL,
 });
 
-/** Returns the places at which a clue gets handles; a mark has a single handle. */
+/** Returns the groups of places at which a clue gets handles. A mark has only one handle. */
 function handlesOf(clue: Clue, layout: Layout): Place[][] {
   const places = clue.slots.flatMap(({ places }) => places);
   const [first] = places;
@@ -38,7 +38,7 @@ export const Handles = memo(({ layout }: { layout: Layout }) => {
   const clues = useMemo(() => desk.picked.clues, [picks, history, rules]);
   const [only, other] = clues;
   const ends = picks.firm && only && !other && (only.rule.gesture === "line" || only.rule.gesture === "arrow") ? (only.slots.at(-1)?.places ?? []) : [];
-  // Places are compared by identity, because a line can visit the cell of its end twice.
+  // Places are compared by identity, because a line can visit the cell at its end twice.
   const isEnd = (place: Place) => place === ends.at(-1) || (only?.rule.gesture === "line" && place === ends[0]);
   return (
     <g class={`handles${picks.firm ? " firm" : ""}`} aria-hidden="true">

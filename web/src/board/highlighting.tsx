@@ -1,5 +1,4 @@
-// Shows a tab's highlights on the board: cells and clues of a step or a fault, removed candidates, and
-// chains.
+// Shows a tab's highlights on the board: the cells and clues of a step or a fault, removed candidates, and chains.
 import { useEffect } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { inGrid, nameOf, parseCells, parseName } from "../puzzle/cells.ts";
@@ -22,7 +21,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
       for (const node of document.querySelectorAll(`.picture [data-rule]`)) {
         if (node.getAttribute("data-rule") !== rule) continue;
         const own = (node.getAttribute("data-cells") ?? "").split(" ").filter((name) => name !== "");
-        // A shape without cells belongs to a rule of the whole grid, so its rule suffices.
+        // A shape without cells belongs to a rule for the whole grid, so its rule is sufficient.
         if (own.length > 0 && !own.every((name) => wanted.has(name))) continue;
         node.classList.add("marked", kind);
         marked.push(node);

@@ -1,5 +1,5 @@
-// Marks the cells that are free of fog at the start. Only the editor does so, because solvers see the contents of
-// these cells instead.
+// Marks the cells that are free of fog at the start. Only the editor shows these marks, because solvers see the
+// contents of the cells instead.
 import { memo } from "preact/compat";
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";

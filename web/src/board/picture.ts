@@ -1,5 +1,5 @@
-// Makes the engine's picture of the clues safe to include in the page: only known shapes with known attributes
-// are kept.
+// Makes the engine's picture of the clues safe to include in the page, by keeping only known shapes with known
+// attributes.
 import type { Drawn, RefusedClue } from "../engine/contract.ts";
 import { nameOf } from "../puzzle/cells.ts";
 
@@ -13,15 +13,19 @@ export interface Margins {
 export interface Picture {
   /** The picture's shapes from back to front: the background, the grid with its clues, and the clues outside the grid. */
   nodes: SVGElement[];
-  /** The widths of the picture's margins on each side of the grid, in the units of the picture. */
+  /** The widths of the picture's margins around the grid, in the units of the picture. */
   margins: Margins;
-  /** The heights of labels in the top left corners of cells, such as the sums of cages, keyed by the cell's name. */
+  /**
+   * The heights of labels in the top left corners of cells, such as the sums of cages, keyed by the cells' names.
+   */
   labels: ReadonlyMap<string, number>;
   /** The clues that the engine could read but cannot use. */
   refused: readonly RefusedClue[];
 }
 
-/** The picture if the engine cannot draw the puzzle. The page then draws the grid and the clues itself. */
+/**
+ * The picture that is used if the engine cannot draw the puzzle. The page then draws the grid and the clues itself.
+ */
 export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -33,13 +37,13 @@ const ATTRIBUTES = new Set(
   lengthAdjust transform width x x1 x2 y y1 y2`.split(/\s+/),
 );
 
-/** Layers that the page draws itself, so that they follow the setter without delay. */
+/** The layers that the page draws itself, so that they follow the setter's input without delay. */
 const OWN_LAYERS = new Set(["paper", "givens", "marks", "notes", "highlight"]);
 
 function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {
   if (!SHAPES.has(node.localName) || without.has(node.getAttribute("data-layer") ?? "")) return null;
   const copy = document.createElementNS(SVG, node.localName);
-  // Allowed attributes, such as `fill`, could still load a foreign address by `url(…)`.
+  // An allowed attribute such as `fill` could still load a foreign address by `url(…)`.
   for (const { name, value } of node.attributes) if (ATTRIBUTES.has(name) && !/url\s*\(/i.test(value)) copy.setAttribute(name, value);
   for (const child of node.childNodes) {
     if (child instanceof Element) {
@@ -78,7 +82,10 @@ export function boardPicture({ picture, refused = [] }: Drawn): Picture {
   return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels, refused };
 }
 
-/** Returns the heights of the texts that start near the left side of a cell, because these are labels in its corner. */
+/**
+ * Returns the heights of the texts that start near the left side of a cell. These texts are labels in the cell's
+ * corner.
+ */
 function labelsOf(layers: SVGElement[], cell: number): Map<string, number> {
   const labels = new Map<string, number>();
   for (const text of layers.flatMap((layer) => [...layer.querySelectorAll('text[text-anchor="start"]')])) {

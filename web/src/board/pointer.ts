@@ -1,5 +1,5 @@
-// Handles mouse, pen and finger on the board. Moves change only the stroke or the selection, so only their layers are drawn
-// again.
+// Handles mouse, pen and finger on the board. A move changes only the stroke or the selection, so only their layers are
+// rendered again.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";
@@ -15,17 +15,17 @@ interface Point {
   y: number;
 }
 
-/** The drag in progress: what the pointer does while it is down. */
+/** The drag in progress: the action of the pointer while it is down. */
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
   /**
-   * The state before the drag: the picked clues, `firm` if keys acted on them, and `cell` if the cell was the only one
-   * selected.
+   * The state before the drag: the picked clues, `firm` if keys acted on them, and `cell` if this cell was the only
+   * selected one.
    */
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
   /** The end of a line that is being dragged. */
   end: End | null;
-  /** The pointer that began the drag; other pointers are ignored. */
+  /** The id of the pointer that began the drag. Other pointers are ignored. */
   pointer: number;
   /** True if the drag began with a press that closed the form of another clue. */
   closed: boolean;
@@ -40,7 +40,10 @@ interface Drag {
 
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
-/** A path enters a cell only near the middle of the cell, so that a diagonal stroke does not touch the cells on both sides of a corner. */
+/**
+ * A path enters a cell only near the cell's middle, so that a diagonal stroke does not touch the cells on both sides of
+ * a corner.
+ */
 const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.42;
 
 export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
@@ -51,7 +54,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const element = svg.current;
     const matrix = element?.getScreenCTM()?.inverse();
     if (event.button !== 0 || !element || !matrix || drag.current) return;
-    // The press must not select text. Without its default it does not move the focus either, so the board is focused here.
+    // The press must not select text. Cancelling its default action also stops it from moving the focus, so the board
+    // is focused here.
     event.preventDefault();
     element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
     const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -70,7 +74,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const picked = { clues: desk.picked.clues, firm: desk.picked.firm, cell: selected.length === 1 && samePlace(selected[0], at) };
     const start = (kind: Drag["kind"], places: Place[], end: End | null = null) => {
       drag.current = { kind, pointer: event.pointerId, picked, end, closed, from, at, moved: false, before, places, toPoint };
-      // The drag continues outside the board, and its end must not be missed there.
+      // The drag continues outside the board, where its end must not be missed.
       element.setPointerCapture(event.pointerId);
     };
 
@@ -97,7 +101,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     if (mode === "draw" && rule && rule.gesture !== "grid" && !(keeping && rule.gesture === "cells")) {
       const beside = at.row >= -1 && at.column >= -1 && at.row <= layout.rows && at.column <= layout.columns && !inGrid(at, layout);
       if (isOutside(rule.gesture) ? !beside : !inGrid(at, layout)) return;
-      // The selected cells may be the pill of an arrow whose shaft is drawn now, so the selection is kept.
+      // The selected cells may be the pill of an arrow whose shaft is being drawn now, so the selection is kept.
       const pill = rule.gesture === "arrow" && desk.selection.value.places.some((place) => samePlace(place, at));
       if (!pill) desk.select([], inGrid(at, layout) ? at : undefined);
       desk.beginStroke(at);
@@ -128,7 +132,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const going = drag.current;
     if (going?.pointer !== event.pointerId) return;
     const { rule, layout } = desk;
-    // A fast pointer skips cells, but the browser keeps the points on the way.
+    // Events of a fast pointer skip cells, but the browser keeps the points between them.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length > 0 ? events : [event]) {
       const point = going.toPoint(part);
@@ -147,7 +151,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         continue;
       }
       if (going.kind === "stroke") {
-        // An outside clue has a single place; for a diagonal, the release gives the direction.
+        // An outside clue has only one place. For a diagonal, the direction is given by the place of the release.
         if (rule && isOutside(rule.gesture)) continue;
         if (!inGrid(to, layout) || (rule && isPath(rule) && !nearMiddle(point))) continue;
         if (rule?.gesture === "corner" || (rule?.gesture === "edge" && going.places.length > 1)) continue;
@@ -180,8 +184,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         return;
       }
       desk.picked.click(standing, going.picked, picking);
-      // In the mode that picks clues, a click on a clue opens the form for its values, unless the same click has just closed
-      // that form.
+      // In the mode for picking clues, a click on a clue opens the form for its values, unless the same click has just
+      // closed that form.
       const [now] = desk.picked.clues;
       const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
       if (picking && !(going.closed && isSame)) desk.picked.ask();
@@ -200,18 +204,19 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       return desk.endStroke([going.at], direction ?? null);
     }
     if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
-      // A click on a clue of the tool's rule opens it; a clue of another rule is opened only if the click would draw nothing.
+      // A click on a clue of the tool's rule opens that clue. A clue of another rule is opened only if the click would
+      // not draw anything.
       const same = standing.find((clue) => clue.rule.name === rule.name);
       const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
       if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();
       if (meant) return same ? desk.pick(meant) : desk.picked.pick([meant]);
-      // A click that closed a form was only meant to close it, so it does not draw a clue of one cell.
+      // A click that closed a form was meant only for that, so it does not draw a clue of one cell.
       if (going.closed && rule.gesture === "cells") return;
     }
     desk.endStroke();
   };
 
-  // The browser has taken over the pointer, to scroll or zoom. Earlier strokes of the clue are kept.
+  // The browser has taken over the pointer to scroll or zoom. Earlier strokes of the clue are kept.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);

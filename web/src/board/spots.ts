@@ -7,7 +7,8 @@ export function spots(digits: number[], cell: number, label = 0): { side: number
   const side = Math.ceil(Math.sqrt(digits.length));
   const step = (cell - 2 * EDGE) / side;
   const top = Math.max(EDGE, label);
-  // A label in the corner takes height only, so the rows move together while the columns keep their places.
+  // A label in the corner takes up height only, so the rows move closer together while the columns keep their
+  // positions.
   const down = (cell - EDGE - top) / side;
   const at = (digit: number) => {
     const nth = digits.indexOf(digit);

@@ -1,5 +1,5 @@
-// Draws the clues that the page sketches itself: the one being drawn, the one under the pointer in a list, and those that
-// the engine cannot draw or use.
+// Draws the clues that the page sketches itself: the clue being drawn, the clue under the pointer in a list, and the
+// clues that the engine cannot draw or use.
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { NO_PICTURE } from "./picture.ts";
@@ -81,7 +81,7 @@ export function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   );
 }
 
-/** Sketches the clues that the engine refuses over its picture, or all clues if there is no picture. */
+/** Sketches clues: those that the engine refuses, over its picture, or all clues if there is no picture. */
 export function Sketched({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const picture = useStore(desk.picture);

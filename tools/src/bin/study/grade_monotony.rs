@@ -153,7 +153,8 @@ fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<P
     Some(more)
 }
 
-/// Returns the puzzle with a cage of two or three cells in a row or column whose digits differ in the solution.
+/// Returns the puzzle with a cage on two or three cells of a row or column. The digits of these cells differ in the
+/// solution.
 fn with_cage(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let columns = usize::from(puzzle.layout.columns);
     let size = random.random_range(2..=3);

@@ -1,9 +1,10 @@
 //! Measures how many variants human logic solves, and checks every step with the judge.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…] [every=N]
-//! [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`) with the profile
-//! `default` or `patient`, with a limit of SECONDS for each (3). It reports the processor time and, for rows that contain
-//! the length of an expert's video, the correlation of rating and effort with that length.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
+//! [every=N] [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`). The
+//! profile is `default` or `patient`, and the time limit for each puzzle is SECONDS (3). It reports the processor time.
+//! For rows that contain the length of an expert's video, it also reports the correlation of rating and effort with
+//! that length.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -16,7 +17,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 use tools::{processor_time, spearman};
 
-/// Default time limit, in seconds, for the proof that a puzzle is unique, and for its path.
+/// Default time limit in seconds, for the proof that a puzzle is unique and for its path.
 const LONGEST: u64 = 3;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
@@ -77,7 +78,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
                 continue;
             };
             let ground = ground.with_only_solution(solution);
-            // The limit is checked by the wall clock, because reading the processor time in each round is too slow.
+            // The limit applies to wall-clock time, because reading the processor time in each round is too slow.
             let clock = Instant::now();
             let path = solve(&ground, profile, |_| clock.elapsed() < longest);
             let time = (processor_time() - started).as_secs_f64();
@@ -183,7 +184,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
 
 /// A graded puzzle and its solving time.
 struct Rated {
-    /// `true` if an expert solved the puzzle on video; otherwise it was made to be approachable.
+    /// `true` if an expert solved the puzzle on video. Otherwise it was made to be approachable.
     featured: bool,
     minutes: Option<f64>,
     rating: f64,
@@ -191,8 +192,8 @@ struct Rated {
     searched: bool,
 }
 
-/// Prints the correlation of rating and effort with the length of videos, and the number of approachable puzzles that are
-/// rated easier than featured ones.
+/// Prints the correlation of rating and effort with the lengths of the videos, and the share of pairs in which the
+/// approachable puzzle has a lower effort than the featured one.
 fn follow(rated: &[Rated]) {
     let (featured, approachable): (Vec<_>, Vec<_>) = rated.iter().partition(|r| r.featured);
     let against = |number: fn(&Rated) -> f64| {
@@ -242,7 +243,7 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Removes citations from one step per round, one citation at a time. Returns the number of steps examined, and the
+/// Removes citations from one step per round, one citation at a time. Returns the number of examined steps, and the
 /// number of those that the judge refuses after a removal.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
@@ -262,7 +263,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     (tight, all)
 }
 
-/// Returns the first round that uses dynamic forcing or search, and its number of open cells.
+/// Describes the first round that uses dynamic forcing or search, with its number of open cells.
 fn first_beyond(path: &Path) -> Option<String> {
     let name = |step: &Step| step.technique().name;
     let beyond = |step: &Step| name(step).contains("dynamic") || step.technique().is_search();
@@ -278,7 +279,8 @@ fn first_beyond(path: &Path) -> Option<String> {
 fn uses(path: &Path, names: &[&str]) -> bool {
     let steps = path.rounds.iter().flat_map(|round| &round.steps);
     let mut used = steps.map(|step| step.technique().name);
-    // A chain without branches that implies its own opposite is an alternating chain, so it does not count as forcing.
+    // A chain without branches that implies the opposite of its premise is an alternating chain, so it does not count
+    // as forcing.
     used.any(|name| {
         let straight = name.starts_with("forcing");
         !straight && names.iter().any(|part| name.contains(part))

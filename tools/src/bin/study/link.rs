@@ -1,5 +1,5 @@
-//! Reads published links of SudokuMaker and Penpa+, and lists the links that are refused and the clues that the
-//! setters' solutions violate.
+//! Reads published links of SudokuMaker and Penpa+. Lists the refused links, and the clues that the setters'
+//! solutions violate.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- link` reads `drawn_dev.jsonl`.
 
@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// Statistics of the links of one format.
+/// Statistics about the links of one format.
 #[derive(Debug, Default)]
 struct Study {
     read: usize,
-    /// Links with open parts, counted by the kinds of these parts.
+    /// Number of links with open parts, keyed by the kinds of these parts.
     open: BTreeMap<String, usize>,
     refused: usize,
-    /// By rule, the number of clues and of violated clues in puzzles with a full solution.
+    /// The number of clues and of violated clues in puzzles with a full solution, keyed by rule.
     clues: BTreeMap<String, [usize; 2]>,
     longest: Duration,
 }

@@ -1,8 +1,8 @@
-//! The studies behind `reports/`: one program with a subcommand for each study.
+//! Contains the studies behind `reports/`: one program with a subcommand for each study.
 //!
-//! `cargo run --release -p tools -- STUDY [ARGUMENTS]` runs a study; without arguments, the program lists them. A new study
-//! needs a file in this folder, a `mod` line, and its name in `studies!`. The comment at the head of the file is its help:
-//! `STUDY --help`.
+//! `cargo run --release -p tools -- STUDY [ARGUMENTS]` runs a study; without arguments, the program lists all studies.
+//! A new study needs a file in this folder, a `mod` line, and its name in `studies!`. `STUDY --help` prints the comment
+//! at the top of the file.
 
 #![expect(
     clippy::print_stdout,
@@ -60,7 +60,7 @@ studies! {
 }
 
 impl Study {
-    /// Returns the lines of the comment at the head of the study's file, which is the study's help.
+    /// Returns the study's help: the lines of the comment at the top of its file.
     fn help(&self) -> impl Iterator<Item = &'static str> {
         let lines = self.source.lines();
         lines.map_while(|line| line.strip_prefix("//!").map(str::trim_start))

@@ -1,8 +1,8 @@
-//! Measures how well the ratings of classics agree with published ones, and how long rating takes.
+//! Measures how well the ratings of classics agree with published ratings, and how long rating takes.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates
-//! those rows of `bank_dev.csv` whose published rating is between FROM and TO, and compares the ratings. PROFILE
-//! is a built-in profile or a file.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates those
+//! rows of `bank_dev.csv` whose published rating is between FROM and TO, and compares the ratings. PROFILE is a
+//! built-in profile or a file.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;

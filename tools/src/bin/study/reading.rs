@@ -2,9 +2,12 @@
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
 //! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards. With
-//! `--answers`, up to three questions are answered as by a person who knows the solution: only with offered answers that the
-//! solution allows, and only if it is the only solution afterwards. With `--every N`, only each Nth payload is read. A line
-//! for each puzzle goes to standard error, the table to standard output.
+//! `--every N`, only each Nth payload is read. Standard error has a line for each puzzle, standard output has the
+//! table.
+//!
+//! With `--answers`, up to three questions are answered as if by a person who knows the solution. An answer must be
+//! among the offered ones, and the solution must not break any clue. The stated solution must be the only one after the
+//! last answer.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -162,14 +165,14 @@ fn study(row: &Value, help: Help) -> Row {
     found
 }
 
-/// Answers at most three questions about a puzzle, and returns the puzzle if true answers settle it; otherwise returns it as it was
-/// read.
+/// Answers at most three questions about a puzzle. Returns the puzzle with the answers if they settle it, and otherwise
+/// the puzzle as it was read.
 fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
     settle(puzzle, blind, &read, &[]).unwrap_or(read)
 }
 
-/// Answers the questions of a reading. Those about sentences come first, because they may settle drawings too. An answer counts as true
-/// if the stated solution breaks no clue, and is the only solution after the last answer.
+/// Answers the questions of a reading. Questions about sentences come first, because they may also settle drawings. An
+/// answer is accepted if the stated solution breaks no clue. After the last answer, it must be the only solution.
 fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
     if read.unread.is_empty() {
         let known = Puzzle {
@@ -201,7 +204,7 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
 }
 
-/// Lists the answers to try for a question: its likely rules, and the answer that it states no rule. For a sentence,
+/// Lists the answers to try for a question: its likely rules, and the answer that no rule is stated. For a sentence,
 /// that answer comes first: if the clues then leave only the stated solution, no further rule is needed.
 fn offer_answers(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {

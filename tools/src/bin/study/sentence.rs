@@ -1,10 +1,11 @@
 //! Lists the sentences of published rules texts that no rule of the book explains.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- sentence [FILE] [--read] [--with-solution]` reads the SudokuPad
-//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open although the puzzle has clues of every rule; with
-//! `--read`, if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles go
-//! to standard error, starting with those that have the fewest open sentences. The words that keep most puzzles open
-//! go to standard output, ranked by the number of puzzles in which they occur in the only open sentence.
+//! payloads of `drawn_dev.jsonl`. A sentence counts if it would stay open even if the puzzle had clues of every rule.
+//! With `--read`, it counts if it stays open after the drawings are read. The solution is withheld unless requested.
+//!
+//! Standard error lists the puzzles, those with the fewest open sentences first. Standard output lists the words that
+//! keep most puzzles open, ranked by the number of puzzles in which they occur in the only open sentence.
 
 use cluewright::{Book, Puzzle, ReadOptions};
 use cluewright_formats::read_any;
@@ -111,8 +112,8 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     })
 }
 
-/// Classifies a reading. Nothing stays open only if the solution is proven unique, so it is enough to check that the
-/// clues hold in the stated solution.
+/// Classifies a reading. If nothing is open, the solution is proven unique, so it is sufficient to check that it
+/// satisfies the clues.
 fn judge(read: &Puzzle) -> Reading {
     let breaks = || !broken_by_file(Book::builtin(), read).is_empty();
     match read.unread.is_empty() {

@@ -1,15 +1,15 @@
 //! Introduces a mistake into each of many published puzzles, and checks that the diagnosis lists its repair among
-//! the first three.
+//! the first three changes.
 //!
 //! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- slip [CASES] [SECONDS] [SLIP]` breaks CASES puzzles for
 //! each kind of slip (30), with a limit of SECONDS for each diagnosis (30), on two threads. The slips are made by
-//! this program, not by the diagnosis. With `MISSES=1`, the puzzles whose repair is not among the first three go to
-//! standard error. `SEED=N` breaks other puzzles in other places.
+//! this program, independently of the diagnosis. With `MISSES=1`, standard error lists the puzzles whose repair is
+//! not among the first three changes. `SEED=N` breaks other puzzles in other ways.
 //!
 //! A second table shows the results of `suggest` on the puzzles of the row `dropped`, without their solutions.
 //!
 //! Times are processor times, halved while both threads are running. They are close to the times of two threads on
-//! an idle machine, and other work on the machine does not affect them.
+//! an idle machine, and other programs on the machine do not affect them.
 
 use cluewright::Prepared;
 use cluewright::ask::{Host, Suggest};
@@ -45,7 +45,7 @@ const KINDS: &[&str] = &[
 ];
 /// The kind of slip for which the diagnosis is given the solution.
 const DROPPED_TOLD: &str = "dropped, solution known";
-/// Node limit for the proofs that a puzzle is unique before the slip and is not afterwards.
+/// Node limit for the proofs that a puzzle is unique before the slip and is not unique afterwards.
 const NODES: u64 = 3_000;
 /// Maximum number of attempts to break a puzzle in one way.
 const TRIES: usize = 12;
@@ -53,9 +53,9 @@ const TRIES: usize = 12;
 /// A puzzle with one mistake.
 struct Broken {
     puzzle: Puzzle,
-    /// Citations of the changed clues in the broken puzzle.
+    /// Citations of the clues in the broken puzzle that were changed.
     changed: Vec<Cite>,
-    /// The name of the first changed clue in the original; `None` for an added clue.
+    /// The name of the first changed clue in the original puzzle; `None` for an added clue.
     meant: Option<Named>,
     /// The clue that was dropped, if any.
     lost: Option<Clue>,
@@ -65,7 +65,7 @@ struct Broken {
 struct Case {
     /// The rank of the true repair in the list of changes.
     rank: Option<usize>,
-    /// `true` if the broken puzzle had several solutions, `false` if none.
+    /// `true` if the broken puzzle had several solutions; `false` if it had none.
     several: bool,
     finished: bool,
     calls: u64,
@@ -167,7 +167,7 @@ fn print(kind: &str, cases: &[Case]) {
     );
 }
 
-/// Breaks a unique puzzle in one way. Returns the broken puzzle, and the solution of the original.
+/// Breaks a unique puzzle in the given way. Returns the broken puzzle, and the solution of the original.
 fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
     let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
     let puzzle = reading.puzzles.into_iter().next()?;
@@ -188,7 +188,7 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
     })
 }
 
-/// Returns the first solution of a puzzle if the verdict is proven; the text is empty if there is no solution.
+/// Returns the first solution of a puzzle if this verdict is proven. The text is empty if there is no solution.
 fn prove_verdict(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
     let model = compile(puzzle, Book::builtin()).ok()?;
     let limits = Limits {
@@ -313,7 +313,7 @@ fn other_digit(puzzle: &Puzzle, digits: DigitSet, random: &mut ChaCha8Rng) -> Op
     Some(DigitSet::one(*digit))
 }
 
-/// Returns the clue after a slip of the given kind; `None` if the kind does not apply to it.
+/// Returns the clue after a slip of this kind; `None` if the kind does not apply to the clue.
 fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng) -> Option<Clue> {
     let shape = shape(clue)?;
     let mut other = clue.clone();
@@ -453,7 +453,7 @@ fn suggest(puzzle: &Puzzle, lost: &Clue, seconds: u64) -> Result<Suggested, Box<
     })
 }
 
-/// Returns `true` if some edits add a clue with the rule, the cells and the values of a lost one.
+/// Returns `true` if any of the edits adds a clue with the rule, the cells and the values of the lost clue.
 fn restores(puzzle: &Puzzle, edits: &[Edit], lost: &Clue) -> bool {
     let sorted = |clue: &Clue| {
         let mut cells: Vec<Cell> = clue.cells().collect();
@@ -502,7 +502,7 @@ fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
         cells.sort();
         cells
     };
-    // The name of a clue contains its cells in parentheses if there are similar clues, so that part is removed.
+    // If there are similar clues, the name of a clue contains its cells in parentheses. This part is removed.
     let plain = |name: &str| name.split(" (").next().unwrap_or(name).to_owned();
     let is_true = |change: &Change| {
         if change.solution != digits {

@@ -1,5 +1,5 @@
-//! Measures the strength of the engine, rule by rule: on puzzles generated for each rule of the book, and on random
-//! boards of single clues. The resulting table is `reports/strength.md`.
+//! Measures the strength of the engine for each rule of the book, on puzzles generated for the rule and on random
+//! boards with one clue. The resulting table is `reports/strength.md`.
 //!
 //! ```text
 //! cargo run --release -p tools -- strength make FOLDER [COUNT [FAMILY …]]
@@ -11,12 +11,13 @@
 //! cargo run --release -p tools -- strength draw COUNT
 //! ```
 //!
-//! `make` writes COUNT (100) puzzles for each family. There is a family for each rule, and some for combinations. The
-//! seeds are fixed. `shares` compares the candidates that relations remove with complete enumeration. `ours` proves the
-//! puzzles on one thread, with a limit of SECONDS (10) each. `peer.jsonl` contains those puzzles that the peer can
-//! read, for the harness that runs it. FAMILY limits a step to some families, whose rows are replaced; `+a+b` combines
-//! the rules `a` and `b`, with half of their usual number of clues each. `draw` prints COUNT random names of such pairs
-//! and triples, the same ones each time. `compare` compares with an older version, whose `ours.csv` has been renamed to
+//! `make` writes COUNT (100) puzzles for each family, with fixed seeds. There is a family for each rule, and some for
+//! combinations of rules. `shares` compares the candidates that relations remove with those that a complete enumeration
+//! finds impossible. `ours` proves the puzzles on one thread, with a limit of SECONDS (10) each. `peer.jsonl` contains
+//! the puzzles that the other solver (ISS) can read. It is the input of the harness that runs this solver. FAMILY
+//! limits a step to some families, whose rows are replaced; `+a+b` combines the rules `a` and `b`, with half of their
+//! usual number of clues each. `draw` prints COUNT random names of such pairs and triples, which are the same in each
+//! run. `compare` compares the results with those of an older version, whose `ours.csv` has been renamed to
 //! `before.csv`.
 
 mod compare;
@@ -89,8 +90,8 @@ impl Study {
         self.folder.join(file)
     }
 
-    /// Returns those lines of a file that a step keeps because they are not about the selected families. In each line,
-    /// the name of the family follows `before`.
+    /// Returns the lines of a file that a step keeps, because they are about families that are not selected. In each
+    /// line, the name of the family follows `before`.
     fn others(&self, file: &str, before: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let path = self.path(file);
         if !self.some || !path.exists() {

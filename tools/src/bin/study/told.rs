@@ -1,11 +1,11 @@
-//! Counts the steps of stories that are explained with the numbers of a clue, and those to which only "by {clue}" is
-//! added.
+//! Counts the steps of stories that are explained with the numbers of a clue, and the steps to which only "by
+//! {clue}" is added.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N] [from=N]
 //! [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`), with a limit of
 //! SECONDS for each (3), and counts the steps of their stories by argument. `list` prints each step without an
-//! argument, `all` prints every step, and `story` prints the stories. `with` selects the puzzles that have a clue of
-//! that rule.
+//! argument, `all` prints every step, and `story` prints the stories. `with` selects the puzzles with a clue of
+//! RULE.
 
 use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// Reads the puzzles of a file, with their names: from a collection, or from a puzzle file.
+/// Reads the puzzles of a file, with their names. The file is a collection or a single puzzle file.
 fn rows(file: &str) -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     if file.ends_with(".toml") {
         return Ok(vec![(file.to_owned(), std::fs::read_to_string(file)?)]);

@@ -1,14 +1,14 @@
 //! Compares the clues that are read from drawn puzzles with manual transcriptions.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl`, and the
-//! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Differences go to
-//! standard error, the counts to standard output. Helper formulas (`relation`) do not count, nor do transcriptions that
-//! uniqueness cannot confirm.
+//! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Standard error
+//! lists the differences, standard output has the counts. Helper formulas (`relation`) do not count. Transcriptions
+//! that uniqueness cannot confirm do not count either.
 //!
-//! Two clues are the same if they have the same rule, cells and parameters. A clue that has no such counterpart also
-//! counts as the same if all the statements to which it is lowered are among those of the other side's clues. An
-//! example is an extra region and a constraint region of the same cells, or an anti-knight rule and a cage for each of
-//! its pairs.
+//! Two clues are the same if they have the same rule, cells and parameters. A clue without such a counterpart also
+//! counts as the same if it is lowered only to statements that the other puzzle's clues are lowered to as well.
+//! Examples are an extra region and a constraint region on the same cells, or an anti-knight rule and a cage for each
+//! of its pairs.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -40,14 +40,14 @@ struct Tally {
     proven: usize,
     whole: usize,
     whole_and_right: usize,
-    /// Number of transcribed clues that a rule of the book states.
+    /// Number of transcribed clues whose rule is in the book.
     clues: usize,
-    /// Number of clues of rules that puzzles define for themselves.
+    /// Number of clues whose rules puzzles define for themselves.
     own: usize,
     found: usize,
     /// Number of transcribed clues that were read as another rule with the same meaning.
     renamed: usize,
-    /// Number of recognised clues that state transcribed clues by the name of another rule.
+    /// Number of recognised clues that express transcribed clues as another rule.
     other_names: usize,
     missing: BTreeMap<String, usize>,
     wrong: BTreeMap<String, usize>,
@@ -230,7 +230,7 @@ fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     (keys, own)
 }
 
-/// Returns the canonical form of a clue. `None` for a rule that the book does not have, and for helper formulas.
+/// Returns the canonical form of a clue; `None` for helper formulas and for rules that are not in the book.
 fn key(clue: &Clue) -> Option<Key> {
     let rule = Book::builtin().rule(&clue.rule).ok()?;
     if clue.rule == "relation" {
@@ -265,7 +265,7 @@ struct Meaning {
 }
 
 impl Meaning {
-    /// Lowers the clues of a puzzle. There are no statements at all if a clue cannot be lowered.
+    /// Lowers the clues of a puzzle. If one of them cannot be lowered, there are no statements at all.
     fn of(puzzle: &Puzzle) -> Self {
         let mut meaning = Self::default();
         for lowered in lower(puzzle, Book::builtin()).unwrap_or_default() {
@@ -287,7 +287,7 @@ impl Meaning {
         meaning
     }
 
-    /// Returns `true` if the clues of another puzzle imply everything that a clue states.
+    /// Returns `true` if the clues of another puzzle state everything that a clue states.
     fn is_stated_by(&self, clue: &Key, other: &Self) -> bool {
         let statements = self.by_clue.get(clue).map_or(&[][..], Vec::as_slice);
         let mut stated = statements.iter();
@@ -303,7 +303,7 @@ fn conjuncts(statement: Statement) -> Vec<Statement> {
     }
 }
 
-/// Converts a single number to an equivalent list.
+/// Converts a single number to a list with one number.
 fn list(param: Param) -> Param {
     match param {
         Param::Int(number) => Param::Ints(vec![number]),
@@ -312,7 +312,7 @@ fn list(param: Param) -> Param {
 }
 
 impl Key {
-    /// Splits the key into one key per cell, if the rule is about single cells.
+    /// Splits the key into one key per cell, if the rule applies to each cell separately.
     fn split(self) -> Vec<Self> {
         let shape = Book::builtin().rule(&self.rule).map(|rule| rule.shape);
         if shape != Ok(Shape::Cell) {
@@ -341,7 +341,7 @@ impl Key {
     }
 }
 
-/// Describes the open drawing that contains all cells of a clue that was not read.
+/// Describes the open drawing that contains all cells of a clue which was not read.
 fn cause(puzzle: &Puzzle, clue: &Key) -> String {
     let cells = clue.cells(puzzle);
     let has =

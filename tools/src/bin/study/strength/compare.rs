@@ -1,4 +1,4 @@
-//! Compares an older version, this version and the peer.
+//! Compares an older version, this version and the peer (ISS).
 
 use super::Study;
 use super::rows::{Rows, median, ours, peer};
@@ -10,7 +10,7 @@ const HEAD: &str = "\
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
 /// Prints, for each family, the median guesses and times, and the number of puzzles that are undecided within the
-/// cap. These puzzles count with their cost so far. There are columns for an older version (`before.csv`, its
+/// cap. An undecided puzzle counts with its cost so far. There are columns for an older version (`before.csv`, its
 /// renamed `ours.csv`), for this version, and for the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let columns = [
@@ -31,8 +31,8 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the median guesses, the median milliseconds and the number of undecided puzzles, among those that the
-/// program can read.
+/// Returns the median guesses, the median milliseconds and the number of undecided puzzles, among the puzzles that
+/// the program can read.
 fn summarise(rows: &Rows, ids: &[String]) -> String {
     let rows = ids.iter().filter_map(|id| rows.get(id));
     let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use std::error::Error;
 use tools::clues::{Random, Recipe};
 
-/// A family of puzzles with the same rules.
+/// A family of generated puzzles that have the same rules.
 pub(crate) struct Family {
     /// The name of the family's rule or, after `+`, of its combination of rules.
     pub(crate) name: String,
@@ -15,7 +15,7 @@ pub(crate) struct Family {
     pub(crate) rules: Vec<(&'static Rule, Recipe)>,
 }
 
-/// Combinations of rules, with the number of clues of each rule. The names of these families start with `+`.
+/// Combinations of rules, with the number of clues for each rule. The names of these families start with `+`.
 const COMBINED: &[(&str, &[(&str, usize)])] = &[
     (
         "+chaos-construction-sandwich",
@@ -86,8 +86,8 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     Ok(families)
 }
 
-/// Returns the family with a name. The name may also be `+a+b`, for any rules on the same grid with half of their
-/// usual number of clues each.
+/// Returns the family with this name. The name may also be `+a+b`, for any rules on the same grid. Each of these
+/// rules then has half of its usual number of clues.
 pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);
@@ -106,10 +106,10 @@ pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     Ok(family)
 }
 
-/// The seed for drawing random combinations.
+/// The seed for choosing random combinations.
 const DRAWN: u64 = 1;
 
-/// Draws the names of pairs and triples of rules whose puzzles are plain grids with clues.
+/// Chooses names of random pairs and triples of rules whose puzzles are plain grids with clues.
 pub(crate) fn draw_names(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let plain = Puzzle::new(Layout::square(9));
     let mut rules = all()?;
@@ -127,7 +127,7 @@ pub(crate) fn draw_names(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     Ok((0..count).map(combination).collect())
 }
 
-/// Returns the recipe for a setter-like puzzle of one rule.
+/// Returns the recipe for puzzles of one rule, like those that a setter would make.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let (clues, cells) = match name {

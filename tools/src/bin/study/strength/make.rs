@@ -1,5 +1,5 @@
-//! Makes puzzles like those of a setter: random clues that are true of a random solution, and a minimal set of givens
-//! that makes the puzzle unique.
+//! Makes puzzles like those of a setter, with random clues that are true of a random solution, and a minimal set of
+//! givens that makes the puzzle unique.
 
 use super::families::Family;
 use super::{Study, write_lines};
@@ -16,21 +16,21 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use tools::clues::{Random, Recipe, marks, new_given, place, random_solution, search, true_clues};
 
-/// Node limit for the search for further solutions; a puzzle that is undecided at the limit is kept. A higher limit
-/// would only take longer, and a lower one would keep more puzzles with several solutions.
+/// Node limit for the search for further solutions. A puzzle that is undecided at the limit is kept. A higher limit
+/// would only take longer, and a lower limit would keep more puzzles with several solutions.
 const NODES: u64 = 2_000;
 
-/// Number of cells that get random digits before a search fills the rest. It is large enough for grids to differ
-/// everywhere.
+/// Number of cells that get random digits before a search fills the rest. It is large enough to make all parts of
+/// the grids differ.
 const SHUFFLED: usize = 12;
 
 /// Maximum number of grids to try for one puzzle.
 const GRIDS: u64 = 4;
 
-/// Maximum number of attempts to make a clue false.
+/// Maximum number of attempts to make a clue of the puzzle false.
 const WAYS: usize = 200;
 
-/// The way in which a puzzle was made.
+/// How a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -93,16 +93,16 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns `true` if the peer interprets the puzzle in the same way. The peer counts the empty set of cells, so a
-/// rellik cage with sum 0 has no solution there; according to the text of the rule, only sets of one or more digits
-/// count.
+/// Returns `true` if the peer interprets the puzzle in the same way. For a rellik cage with sum 0, the peer counts
+/// the empty set of cells, so there is no solution. According to the text of the rule, only sets of one or more
+/// digits count.
 fn means_the_same(puzzle: &Puzzle) -> bool {
     let differs =
         |clue: &Clue| clue.rule == "rellik-cage" && clue.params.get("sum") == Some(&Param::Int(0));
     !puzzle.clues.iter().any(differs)
 }
 
-/// Makes a puzzle, which depends only on the family and the number.
+/// Makes a puzzle that depends only on the family and the number.
 fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     (0..GRIDS).find_map(|grid| {
         let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
@@ -117,7 +117,7 @@ pub(crate) fn seed(name: &str, number: u64) -> u64 {
     })
 }
 
-/// Makes a puzzle. Of ten puzzles, seven are unique, one has several solutions, and two have none.
+/// Makes a puzzle. Of ten numbers, seven lead to unique puzzles, one to several solutions, and two to none.
 fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
     let book = Book::builtin();
     let (mut puzzle, solution) = add_clues(book, family, random)?;
@@ -139,7 +139,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
     }
 }
 
-/// Makes a puzzle with all its clues but no givens, and returns it with a solution.
+/// Makes a puzzle with all its clues but no givens, and returns it with one of its solutions.
 pub(crate) fn add_clues(
     book: &Book,
     family: &Family,
@@ -191,8 +191,8 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// Returns a clue which requires that the cells with certain digits are connected. The digits are chosen so that
-/// these cells form one area in the solution.
+/// Returns a clue that requires the cells with certain digits to be connected. The digits are chosen so that these
+/// cells form one area in the solution.
 fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
@@ -207,10 +207,10 @@ fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -
     vec![]
 }
 
-/// Adds a minimal set of givens that makes the puzzle unique: gives cells in random order until it is unique, then
+/// Adds a minimal set of givens that makes the puzzle unique. Gives cells in random order until it is unique, then
 /// removes redundant givens.
 fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
-    // If the solver only has to find layers, the givens are cells of these.
+    // If only a layer has to be found, the givens are cells of the layer.
     let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
     let mut cells: Vec<Cell> = match shaded {
         true => (puzzle.layout.cell_count()..puzzle.cell_count())
@@ -256,7 +256,7 @@ fn is_unique(found: &Found) -> bool {
     found.count == 1 && found.stopped.is_none()
 }
 
-/// Makes one clue false, and returns the puzzle if a short search then finds no solution.
+/// Makes one clue false. Returns the puzzle if a short search then finds no solution.
 fn falsify(
     book: &Book,
     family: &Family,
@@ -298,7 +298,7 @@ fn falsify(
     (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
 }
 
-/// Returns the clue with another number or, if it has none, in another position.
+/// Returns the clue with another number or, if it has no number, in another position.
 fn change_clue(
     rule: &Rule,
     recipe: &Recipe,
@@ -327,7 +327,7 @@ fn change_clue(
 }
 
 impl Family {
-    /// Returns the rule with a name and its recipe, if clues of that rule were placed at random.
+    /// Returns the rule with this name and its recipe, if clues of the rule were placed at random.
     fn of(&self, name: &str) -> Option<(&'static Rule, &Recipe)> {
         let (rule, recipe) = self.rules.iter().find(|(rule, _)| rule.name == name)?;
         let stays = rule.shape == Shape::Global

@@ -1,4 +1,4 @@
-//! Proves the generated puzzles with this program.
+//! Proves the generated puzzles with our engine.
 
 use super::make::Made;
 use super::{Study, write_lines};
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Duration;
 use tools::processor_time;
 
-/// Total time after which a proof is no longer repeated. The shortest time counts.
+/// Total running time after which a proof is not repeated any more. The shortest run counts.
 const ENOUGH: Duration = Duration::from_millis(30);
 
 /// Proves each puzzle on one thread.
@@ -27,8 +27,8 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
     write_lines(&study.path("ours.csv"), &lines)
 }
 
-/// Proves a puzzle and returns its row: family, number, verdict (`capped` at the limit), guesses, and milliseconds of
-/// compilation and of search.
+/// Proves a puzzle and returns its row. The columns are the family, the number, the verdict (`capped` at the limit),
+/// the guesses, and the milliseconds of compilation and of search.
 fn prove(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
         deadline: Deadline::after(limit),

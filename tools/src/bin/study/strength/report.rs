@@ -1,4 +1,4 @@
-//! Prints the table of the report.
+//! Prints the report with its table.
 
 use super::Study;
 use super::make::Made;
@@ -19,16 +19,16 @@ struct Line {
     ratios: Vec<f64>,
     times: Vec<f64>,
     both_capped: usize,
-    /// Puzzles on which the two programs have different verdicts.
+    /// The puzzles on which the two programs have different verdicts.
     differences: Vec<String>,
     /// The puzzles whose ratio is above [`MUCH`], worst first.
     worst: Vec<(f64, String)>,
 }
 
-/// Ratio of nodes above which a puzzle counts as bad.
+/// Ratio of nodes above which a puzzle counts as a bad one.
 const MUCH: f64 = 3.0;
 
-/// Prints the table of all families that have results.
+/// Prints the table with all families that have results.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let ours = ours(study, "ours.csv")?;
     let peer = peer(study)?;
@@ -152,8 +152,8 @@ impl Line {
         }
     }
 
-    /// Returns three flags: `true` if the median, the tail and the time meet their targets. `None`
-    /// if there is nothing to compare.
+    /// Returns three flags, which are `true` if the median, the tail and the time meet their targets. `None` if
+    /// there is nothing to compare.
     fn bars(&self) -> Option<[bool; 3]> {
         let above = self.ratios.iter().filter(|&&ratio| ratio > MUCH).count();
         let median_ratio = median(&self.ratios)?;
@@ -201,13 +201,13 @@ fn number_of(made: &Made) -> &str {
     made.id.split(' ').next_back().unwrap_or_default()
 }
 
-/// Formats a value in bold if it misses its target.
+/// Formats a value, in bold if it misses its target.
 fn bold(text: String, good: bool) -> String {
     if good { text } else { format!("**{text}**") }
 }
 
-/// For each family, the share of impossible candidates that are removed by the relations of the
-/// rule alone, and together with houses.
+/// For each family, the share of impossible candidates that are removed by the relations of the rule alone, and by
+/// these relations together with the houses.
 type Shares = BTreeMap<String, [Option<f64>; 2]>;
 
 fn shares(study: &Study) -> Result<Shares, Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Reads the results of this program and of the peer.
+//! Reads the results of our engine and of the peer (ISS).
 
 use super::Study;
 use std::collections::BTreeMap;
@@ -10,9 +10,9 @@ use std::fs;
 pub(crate) struct Row {
     /// The verdict; `capped` if a limit stopped the proof.
     pub(crate) verdict: String,
-    /// Number of guesses of the proof.
+    /// Number of guesses in the proof.
     pub(crate) nodes: f64,
-    /// Processor time of the proof, including setting up.
+    /// Processor time of the proof, including its setup.
     pub(crate) milliseconds: f64,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// Reads the output of the step `ours`, by this version or by another version whose output is kept as `file`.
+/// Reads the output of the step `ours`, from this version or from another version whose output is in `file`.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();
@@ -51,7 +51,8 @@ pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// Reads the output of the peer's harness: its guesses, and the smaller of wall-clock time and processor time.
+/// Reads the output of the harness that runs the peer: the guesses, and the smaller one of wall-clock time and
+/// processor time.
 pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
     let path = study.path("peer.csv");

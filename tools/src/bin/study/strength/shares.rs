@@ -1,4 +1,4 @@
-//! Measures the share of impossible candidates that relations remove, on random boards of single clues.
+//! Measures the share of impossible candidates that relations remove, on random boards with one clue each.
 
 use super::families::Family;
 use super::make::{add_clues, seed};
@@ -15,10 +15,10 @@ use rand::{RngExt, SeedableRng};
 use std::error::Error;
 use tools::clues::Random;
 
-/// Number of boards of each kind to measure for each family.
+/// Number of boards to measure for each family, with houses and without.
 const BOARDS: usize = 40;
 
-/// Maximum number of boards to try in order to get [`BOARDS`] of them.
+/// Maximum number of boards to try in order to get [`BOARDS`] usable ones.
 const TRIES: usize = 400;
 
 /// Number of partial assignments above which a board is skipped as too large.
@@ -27,7 +27,7 @@ const ASSIGNMENTS: u64 = 100_000;
 /// Number of grids from which clues are taken.
 const GRIDS: u64 = 4;
 
-/// The number of removed candidates, and the number of impossible ones.
+/// Number of removed candidates, and number of impossible candidates.
 #[derive(Clone, Copy, Default)]
 struct Share {
     removed: u32,
@@ -77,7 +77,7 @@ fn clues(family: &Family, random: &mut Random) -> Vec<(Clue, Vec<u8>)> {
     found
 }
 
-/// Measures the share on boards of single clues, either with the houses that the clue's cells share or without any.
+/// Measures the share on boards with one clue, either with the houses of the layout or without any.
 fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut Random) -> Share {
     let mut share = Share::default();
     let (_, recipe) = &family.rules[0];
@@ -124,9 +124,9 @@ fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut 
 /// The statements of one clue, prepared for enumeration.
 struct Case {
     cells: Vec<Cell>,
-    /// For each cell, the earlier cells that must differ from it.
+    /// For each cell, the earlier cells from which it must differ.
     apart: Vec<Vec<usize>>,
-    /// For each cell, the statements whose last cell it is, because these can be tested once that cell has a value.
+    /// For each cell, the statements whose last cell it is. These can be tested once the cell has a value.
     decided: Vec<Vec<Statement>>,
 }
 
@@ -171,7 +171,7 @@ impl Case {
         }
     }
 
-    /// Draws random candidates for each cell. Every second board contains the solution.
+    /// Chooses random candidates for each cell. Every second board contains the solution.
     fn random_board(&self, puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Vec<DigitSet> {
         let likely = random.random_range(0.15..0.75);
         let solvable = random.random_bool(0.5);
@@ -189,8 +189,8 @@ impl Case {
         self.cells.iter().map(&mut candidates).collect()
     }
 
-    /// Returns the number of impossible candidates that relations remove, and the number of all impossible candidates.
-    /// `None` if the board is too large, or if the result depends on other cells.
+    /// Returns the number of impossible candidates that the relations remove, and the number of all impossible
+    /// candidates. `None` if the board is too large, or if the result depends on other cells.
     fn measure(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
         let mut budget = ASSIGNMENTS;
         let mut values = vec![0; self.cells.len()];
@@ -219,7 +219,7 @@ impl Case {
         Some((removed, impossible))
     }
 
-    /// Adds to each cell the values that it has in some solution. `None` if the enumeration takes too long.
+    /// Adds to each cell the values that it has in some solution. Returns `None` if the enumeration takes too long.
     fn enumerate(
         &self,
         board: &[DigitSet],
@@ -251,7 +251,7 @@ impl Case {
         Some(())
     }
 
-    /// Returns the board after propagation; `None` on a contradiction.
+    /// Returns the board after propagation; `None` if there is a contradiction.
     fn propagate<W: Word>(
         &self,
         compiled: &Compiled<W>,
