@@ -452,7 +452,7 @@ export class Desk {
     this.edit(words.history.removed(first.rule.title, clues.length), removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
   }
 
-  /** Replaces clues by a composite clue that contains them. */
+  /** Replaces clues with a composite clue that contains them. */
   combine(kind: Composite, chosen: Clue[]): void {
     const clues = this.#afterSettling(chosen);
     this.hovered.set(null);
@@ -467,7 +467,7 @@ export class Desk {
     this.edit(words.history.apart(words.list[kind]), takeApart(kind, held.nth));
   }
 
-  /** Adds the unfinished clue to the puzzle, and finds the given clues again, because their indices may have changed. */
+  /** Adds the unfinished clue to the puzzle. Finds the given clues again, because their indices may have changed. */
   #afterSettling(clues: Clue[]): Clue[] {
     if (!this.pending.value) return clues;
     this.settle();
@@ -477,7 +477,7 @@ export class Desk {
     return clues.flatMap((clue) => all.find((other) => key(other) === key(clue) && other.nth === clue.nth) ?? all.find((other) => key(other) === key(clue)) ?? []);
   }
 
-  /** Turns a rule of the whole grid on, or changes its values. */
+  /** Turns a rule for the whole grid on, or changes its values. */
   setGlobal(rule: Rule, params: Record<string, Field>): void {
     const entry = writeClue(rule, [], params);
     const known = entriesOf(this.document.puzzle.clues, rule.name).length > 0;
@@ -505,11 +505,15 @@ export class Desk {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
     const stroke = extended(pending.stroke, place, isPath(pending.rule), pending.rule.repeats);
-    // `extended` returns the same list if nothing changes; a new object would redraw the stroke at each move of the pointer.
+    // `extended` returns the same list if nothing changes. A new object would redraw the stroke at each move of the
+    // pointer.
     if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
   }
 
-  /** Ends the stroke, or uses the complete one that is passed. Adds the resulting clues, or asks for their values. */
+  /**
+   * Ends the stroke, or uses the complete stroke passed as `whole`. Adds the resulting clues, or requests their
+   * values.
+   */
   endStroke(whole?: Place[], direction: Direction | null = null): void {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
@@ -521,7 +525,7 @@ export class Desk {
     else this.#finish(rule, outcome.clues, direction);
   }
 
-  /** Finishes a clue of several lists; it stays unfinished if some are missing. */
+  /** Finishes a clue with several lists. If some lists are missing, the clue stays unfinished in the puzzle. */
   done(): void {
     const pending = this.pending.value;
     if (!pending || pending.asking || pending.slots.length === 0) return;
@@ -531,8 +535,8 @@ export class Desk {
   }
 
   /**
-   * Puts unfinished texts and clues into the puzzle, as far as they are drawn and typed. Only Escape and the form's own
-   * buttons discard a clue, so it is never lost when the setter turns to something else.
+   * Puts unfinished texts and clues into the puzzle, as far as they have been drawn and typed. Only Escape and the
+   * buttons of the form discard a clue, so that no clue is lost when the setter turns to something else.
    */
   settle(): void {
     this.typing?.();
@@ -564,7 +568,7 @@ export class Desk {
     const place = slots[0]?.places[0];
     const direction = rule.gesture === "diagonal" && place ? (towards ?? directionsFrom(place, this.layout)[0] ?? null) : null;
     if (rule.gesture === "diagonal" && direction === null) return this.pending.set(null);
-    // Letters and cells of layers cannot be drawn, so the form opens to let the setter name them.
+    // Letters and cells of layers cannot be drawn, so the form opens for the setter to name them.
     const named = this.hasUnknowns && (rule.own || rule.family === "shading");
     if (named || rule.params.some(({ asked }) => asked)) {
       this.pending.set(fresh(rule, { slots, direction, asking: true, params: styles.value[rule.name] ?? {} }));
@@ -579,9 +583,9 @@ export class Desk {
     const { clues, layout } = this;
     const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
     const twins = out.filter((clue) => clue.rule.name === rule.name);
-    // A mark that is drawn again in the same place is removed.
+    // A mark that is drawn again in the same place is removed instead.
     if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
-    // If only some of the cells have the mark already, they keep it, so that afterwards all of them have it.
+    // If some of the cells already have the mark, they keep it, so that all cells have it afterwards.
     const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
     const entries = kept.map(entryOf);
     const gone = out.filter((clue) => rule.gesture !== "cell" || clue.rule.name !== rule.name);
@@ -592,7 +596,9 @@ export class Desk {
     );
   }
 
-  /** Adds drawings. Drawing the same one again removes it, and a mark with another style replaces the old one. */
+  /**
+   * Adds drawings. A drawing that is drawn again is removed, and a mark with another style replaces the old one.
+   */
   #putDrawings(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
     const isMark = rule.gesture === "cell" && rule.name !== "drawn-text";
     const twins = isMark ? drawn.flatMap((slots) => contradicted(this.drawings, rule, slots, this.layout)) : [];
@@ -605,7 +611,7 @@ export class Desk {
     );
   }
 
-  /** Opens an existing clue to change its values. */
+  /** Opens an existing clue, so that its values can be changed. */
   pick(picked: Clue): void {
     const [clue] = this.#afterSettling([picked]);
     if (!clue) return;
@@ -621,9 +627,9 @@ export class Desk {
     return letters !== undefined || layers !== undefined;
   }
 
-  /** Returns the cells of the clue being entered, slot by slot, in the notation of the file. */
+  /** Returns the cells of the clue being entered for each slot, in the notation of the file. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
-    // An existing clue keeps its own texts, because they may name letters and cells of layers, which are not places.
+    // An existing clue keeps its own texts, because they may name letters and cells of layers, which have no places.
     const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
     // A clue may have been left unfinished, so the form gets an empty field for each missing list.
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
@@ -633,7 +639,7 @@ export class Desk {
     return written.map((slot) => ({ ...slot, text: slot.text.replace(/\s*\b[UD][LR]\b|$/, ` ${direction}`) }));
   }
 
-  /** Keeps the input of the form in case the setter turns to something else. */
+  /** Stores the input of the form, in case the setter turns to something else. */
   note(change: Partial<Pick<Pending, "typed" | "texts" | "direction">>): void {
     this.pending.update((pending) => pending && { ...pending, ...change });
   }
@@ -649,7 +655,8 @@ export class Desk {
     if (!pending?.asking) return;
     const { rule, nth, slots } = pending;
     const texts = this.slotTexts(pending).filter(({ text }) => text.trim() !== "");
-    // The clue must not be pending any more, because `#put` may remove its twins, which settles whatever is pending.
+    // The clue must not be pending any more, because `#put` may remove its twins, and removing clues settles the
+    // pending one.
     this.pending.set(null);
     if (rule.gesture === "grid") return this.setGlobal(rule, params);
     const entry = writeClue(rule, texts, params);
@@ -664,7 +671,7 @@ export class Desk {
     const { layout } = this;
     const { puzzle } = this.document;
     const name = pending.rule.name;
-    // Only this clue is sent, so that the mistakes of other clues are not reported as its own.
+    // Send only this clue, so that errors in other clues are not attributed to it.
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
@@ -695,7 +702,10 @@ export class Desk {
     this.pending.set(null);
   }
 
-  /** Draws the selected cells with the tool, like a stroke. Afterwards nothing is selected, so a second Enter draws nothing. */
+  /**
+   * Draws the selected cells with the tool, like a stroke. Then clears the selection, so that a second Enter draws
+   * nothing.
+   */
   drawSelected(): void {
     const { rule, layout } = this;
     if (!rule) return;

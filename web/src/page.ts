@@ -6,10 +6,10 @@ import type { ChainNode } from "./engine/contract.ts";
 /** The ways in which a cell is marked while a step or a fault is shown. */
 export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
-/** Highlights of the board; cells are named `R1C1`. */
+/** The highlights on the board. Cells are named like `R1C1`. */
 export interface Highlights {
   cells?: { cell: string; kind: CellKind }[];
-  /** Clues to highlight, by rule and cells, as the engine's answers name them. */
+  /** The clues to highlight, by rule and cells, as the engine's answers name them. */
   clues?: { rule: string; cells: string[]; kind: CellKind }[];
   /** Clues to sketch that are not in the puzzle. */
   sketches?: Clue[];
@@ -19,7 +19,7 @@ export interface Highlights {
   candidates?: Record<string, number[]>;
   /** Digits to show in empty cells. */
   digits?: Record<string, number>;
-  /** Candidates to join by lines, in order. */
+  /** Candidates to connect by lines, in this order. */
   chain?: ChainNode[];
 }
 
@@ -28,11 +28,11 @@ export interface TabProps {
   engine: Engine;
   /** The puzzle in the library's JSON. */
   puzzle: string;
-  /** A number that changes if and only if something changes on which a solution depends. */
+  /** A number that changes if and only if a part of the puzzle changes on which its solutions depend. */
   revision: number;
   /** The cell that was filled last. */
   filled: string | null;
   show(highlights: Highlights | null): void;
-  /** Replaces the puzzle, given in any format, as one step of the history. */
+  /** Replaces the puzzle with another one in any format, as one step of the history. */
   apply(puzzle: string, label: string): void;
 }

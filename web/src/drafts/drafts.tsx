@@ -1,5 +1,4 @@
-// The list of drafts, which opens, copies and deletes drafts, shows their versions, and saves all
-// of them as a file.
+// The list of drafts. It opens, copies and deletes drafts, shows their versions, and saves all drafts as a file.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Outcome } from "../assist/outcome.tsx";
 import { useQuestion } from "../assist/question.ts";
@@ -41,11 +40,11 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   const [said, setSaid] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const load = () => allDrafts().then(setDrafts, () => (setDrafts([]), setSaid(words.drafts.unkept)));
-  // The draft on the desk is stored first, so that the list shows its newest state.
+  // The draft on the desk is stored first, so that the list shows its latest state.
   useEffect(() => void keeper.keep().then(load), []);
-  /** Opens a state of a draft; a copy becomes a separate draft. */
+  /** Opens a state of a draft. A copy becomes a separate draft. */
   const open = (document: Document, label: string, draft?: Draft) => {
-    // A state of the draft on the desk becomes an edit, so that undo leads back.
+    // A state of the draft on the desk becomes an edit, so that undo returns to the current state.
     if (draft && draft.id === desk.draft.value) {
       desk.settle();
       desk.edit(label, () => document);
@@ -132,7 +131,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   );
 }
 
-/** Shows the changes since a version, and which of them keep the puzzle from being unique. */
+/** Shows the changes since a version, and marks those that keep the puzzle from being unique. */
 function Comparison({ version }: { version: Document }) {
   const desk = useDesk();
   const question = useQuestion<"since">(desk.engine, version);

@@ -1,8 +1,9 @@
-// Stores the document on the desk: immediately in browser storage that survives a crash, and soon after each change in the
-// draft.
+// Stores the document on the desk in two places: immediately in browser storage that survives a crash, and soon after
+// each change in the draft.
 //
-// Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on which its
-// document is based. If another tab has stored the draft since then, the document becomes a separate draft, so that neither is lost.
+// Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on
+// which its document is based. If another tab has stored the draft since then, the document becomes a separate draft,
+// so that neither of them is lost.
 import type { Desk } from "../desk.ts";
 import { emptyDocument, logicOf, type Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -15,7 +16,7 @@ import { draftOf, updateDraft, type Draft } from "./store.ts";
 
 /** Delay before a change is stored in the draft, in milliseconds, so that several quick changes are stored only once. */
 const SOON = 400;
-/** Time after which a new version is kept, in milliseconds. */
+/** Time in milliseconds after which a new version is kept. */
 const LONG = 5 * 60 * 1000;
 /** Time to wait for the database, in milliseconds. A database that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
@@ -26,7 +27,7 @@ interface Open {
   /** The time at which the document's base state was stored; null if it was never stored. */
   base: number | null;
   document: Document;
-  /** The document as it was last stored in the draft. */
+  /** The document as it was when it was last stored in the draft. */
   stored: Document | null;
 }
 
@@ -36,7 +37,7 @@ export class Keeper {
   /** The error of the last attempt to keep the draft. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
-  /** Identifies the draft and puzzle for which a version has been kept or is being kept. */
+  /** Identifies the draft and the puzzle for which a version has been kept or is being kept. */
   #versioned = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open: Open;
@@ -51,15 +52,15 @@ export class Keeper {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
     addEventListener("pagehide", () => {
-      // Clues and texts that are still being entered would be lost when the page closes.
+      // Clues and texts that are still being entered would otherwise be lost when the page closes.
       desk.settle();
       void this.keep();
     });
-    // Phones may end a hidden page without a further event.
+    // Phones may end a hidden page without sending another event.
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** Restores this tab's desk, or else the one that was last changed in any tab. */
+  /** Restores this tab's desk or, if there is none, the desk that was last changed in any tab. */
   async resume(): Promise<void> {
     const { desk: kept, damaged } = keptDesk();
     for (const one of damaged) this.#complain(one);
@@ -73,24 +74,26 @@ export class Keeper {
     }
     const isCurrent = !draft || (stored && (kept.base === undefined || kept.base === draft.at));
     if (isCurrent) this.#put(kept.document, words.history.version, { id: kept.draft, base: draft?.at ?? null, stored: stored && same(stored, kept.document) ? kept.document : null });
-    // The draft contained this desk once, so its newer state loses nothing. Otherwise both are kept.
+    // The draft once contained this desk, so opening the newer state of the draft loses nothing. Otherwise both are
+    // kept.
     else if (stored && (kept.saved || same(stored, kept.document))) this.openDraft(draft, stored, words.history.version);
     else this.#fork(kept.document);
   }
 
-  /** Puts a draft on the desk, or one of its versions. */
+  /** Puts a draft or one of its versions on the desk. */
   openDraft(draft: Draft, document: Document, label: string): void {
     this.#put(document, label, { id: draft.id, base: draft.at, stored: draft.document === document ? document : null });
   }
 
   #put(document: Document, label: string, { id, base, stored }: Omit<Open, "document">): void {
     this.#desk.settle();
-    // The open draft changes first; otherwise `#follow`, which the history calls, would take the document for a new draft.
+    // The open draft must change first. Otherwise `#follow`, which the history calls, would treat the document as a new
+    // draft.
     this.#leave({ id, base, document, stored });
     this.#desk.open(document, label, id, keptHistory(id, document) ?? undefined);
   }
 
-  /** Stores the last draft before another one takes its place. */
+  /** Stores the last draft before another draft takes its place. */
   #leave(next: Open): void {
     void this.#write(this.#open);
     this.#open = next;
@@ -136,14 +139,14 @@ export class Keeper {
     return looking ? null : (result?.verdict ?? null);
   }
 
-  /** Stores the draft now; with a `label`, also as a version of that name. */
+  /** Stores the draft now. With a `label`, also stores it as a version of that name. */
   keep(label?: string): Promise<boolean> {
     clearTimeout(this.#timer);
     keepHistory(this.#desk.draft.value, this.#desk.history.value);
     return this.#write(this.#open, label);
   }
 
-  /** Stores a draft; returns `false` if that fails. */
+  /** Stores a draft. Returns `false` if that fails. */
   #write(open: Open, label?: string): Promise<boolean> {
     const complain = (error: unknown): boolean => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
@@ -157,9 +160,9 @@ export class Keeper {
 
   async #store(open: Open, label?: string): Promise<void> {
     const { document, base } = open;
-    // An empty grid is not stored, because each visit of the page begins with one.
+    // An empty grid is not stored, because each visit to the page begins with one.
     if (!label && (document === open.stored || same(document, emptyDocument()))) return;
-    // The live verdict is about the document on the desk, so a draft that was left has none.
+    // The live verdict is about the document on the desk, so a draft that is no longer there has none.
     const verdict = open === this.#open ? this.#verdict : null;
     const stored = await updateDraft(open.id, (before) => {
       if (before && before.at !== base && !same(before.document, document)) return null;
@@ -175,7 +178,8 @@ export class Keeper {
   /** Makes the document a separate draft, because another tab has stored the draft. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
-    // The object is changed in place, because writes that are still waiting hold it too and must go to the new draft.
+    // The object is changed in place, because writes that are still waiting refer to it and must go to the new draft
+    // too.
     Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
     if (isOnDesk) {
       this.#desk.draft.set(open.id);
@@ -185,7 +189,7 @@ export class Keeper {
     return this.#store(open, label);
   }
 
-  /** Keeps a version when the puzzle becomes unique, so that the setter can go back to it. */
+  /** Keeps a version when the puzzle becomes unique, so that the setter can return to it. */
   async #versionIfNew(): Promise<void> {
     const logic = logicOf(this.#desk.document, true);
     const key = `${this.#desk.draft.value} ${logic}`;
@@ -193,15 +197,17 @@ export class Keeper {
     this.#versioned = key;
     const draft = await draftOf(this.#desk.draft.value).catch(() => undefined);
     if (draft?.versions.some((version) => version.verdict === "unique" && logicOf(version.document, true) === logic)) return;
-    // The puzzle may have changed while the database was read, so the verdict is checked again.
+    // The puzzle may have changed while the database was being read, so the verdict is checked again.
     if (this.#verdict === "unique") await this.keep(words.verdict.unique);
   }
 }
 
-/** Returns the draft with a new document and, if `label` is given or the last version is old, with a new version. */
+/**
+ * Returns the draft with a new document. It also gets a new version if `label` is given or the last version is old.
+ */
 function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
   const versions = Array.isArray(before?.versions) ? before.versions : [];
-  // The new time exceeds that of the previous state even if the clock was set back, because tabs compare these times.
+  // Tabs compare these times, so the new time must exceed that of the previous state even if the clock was set back.
   const at = Math.max(Date.now(), (before?.at ?? 0) + 1);
   const isLong = at - (versions[0]?.at ?? before?.at ?? at) > LONG;
   const named = label ?? (isLong ? words.history.version : undefined);

@@ -1,5 +1,5 @@
-// Stores the desk so that it survives a reload or a crash: each tab's own desk in session storage and, for new tabs, the
-// desk that was last changed in local storage.
+// Stores the desk so that it survives a reload or a crash. Session storage has each tab's own desk. Local storage has
+// the desk that was last changed, for new tabs.
 import type { Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 
@@ -9,17 +9,18 @@ const VERSION = 1;
 export interface KeptDesk {
   /** The draft that the desk belongs to. */
   draft: string;
-  /** The document; null if the storage had no room for it, in which case only the draft contains it. */
+  /** The document; null if the storage had no room for it, so that only the draft contains it. */
   document: Document | null;
   /**
-   * The time at which the draft stored the state on which the document is based; null if it never did, undefined if unknown.
+   * The time at which the draft stored the state on which the document is based; null if it never did, undefined if the
+   * time is unknown.
    */
   base: number | null | undefined;
   /** True if the draft contains this document. */
   saved: boolean;
 }
 
-/** A text that is not a desk, and the key under which it is kept. */
+/** A text that is not a desk, with the key under which it is kept. */
 export interface Damaged {
   key: string;
   text: string;
@@ -49,7 +50,7 @@ function textIn(storage: Storage): string | null {
 function setAside(storage: Storage, text: string): Damaged {
   const key = `${KEY}.damaged.${new Date().toISOString()}.${crypto.randomUUID().slice(0, 8)}`;
   try {
-    // The text is still in memory, so removing the old entry first makes room for the new one.
+    // The text is still in memory, so the old entry is removed first to make room for the new one.
     storage.removeItem(KEY);
     (local ?? storage).setItem(key, text);
   } catch {
@@ -58,7 +59,7 @@ function setAside(storage: Storage, text: string): Damaged {
   return { key, text };
 }
 
-/** Returns a storage if the browser allows it, otherwise null. */
+/** Returns a storage if the browser allows access to it, otherwise null. */
 function allowed(storage: () => Storage): Storage | null {
   try {
     return storage();
@@ -76,22 +77,24 @@ const [session, local] = [allowed(() => sessionStorage), allowed(() => localStor
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
- * Returns this tab's desk, or else the one that any tab changed last, and the texts that could not be read. If local
- * storage was cleared, this tab's desk is dropped too, because clearing is meant to remove it.
+ * Returns this tab's desk or, if there is none, the desk that any tab changed last. Also returns the texts that
+ * could not be read. If local storage was cleared, this tab's desk is dropped too, because clearing is meant to
+ * remove it.
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {
     const text = textIn(storage);
     return text === null ? [] : [{ storage, text }];
   });
-  // If the two storages differ, another tab has written to local storage since, so that text is not this tab's own.
+  // If the two storages differ, another tab has written to local storage since, so the text there is not this tab's
+  // own.
   own = texts.every(({ text }) => text === texts[0]?.text) ? (texts[0]?.text ?? null) : null;
   const damaged: Damaged[] = [];
   if (local && texts.every(({ storage }) => storage !== local)) return { desk: null, damaged };
   let desk: KeptDesk | null = null;
   for (const { storage, text } of texts) {
     const read = parsed(text);
-    // Both storages usually hold the same text, so a damaged one is set aside only once.
+    // Both storages usually hold the same text. If it is damaged, it is set aside only once.
     if (read === null && damaged.some((other) => other.text === text)) storage.removeItem(KEY);
     else if (read === null) damaged.push(setAside(storage, text));
     desk ??= read;
@@ -99,7 +102,10 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   return { desk, damaged };
 }
 
-/** Returns the stored puzzle of this tab, or the one that was changed last, as a file. If it is damaged, returns the stored text. */
+/**
+ * Returns this tab's stored puzzle, or the puzzle that was changed last, as a file. If it is damaged, returns the
+ * stored text.
+ */
 export function keptPuzzle(): string {
   const text = storages().map(textIn).find((text) => text !== null) ?? "";
   return JSON.stringify(parsed(text)?.document?.puzzle) ?? text;
@@ -114,7 +120,8 @@ export const setDeskAside = (): void => {
 };
 
 function write(storage: Storage, desk: KeptDesk): void {
-  // If the desk does not fit, the stored one is removed, because it would otherwise be mistaken for the newest.
+  // If the desk does not fit, the stored desk is removed, because it would otherwise be mistaken for the newest
+  // one.
   for (const kept of [desk, { ...desk, document: null }]) {
     try {
       const text = JSON.stringify({ version: VERSION, ...kept });
@@ -130,14 +137,17 @@ function write(storage: Storage, desk: KeptDesk): void {
 /** Prefix of the keys under which desks of other tabs are stored until a draft contains them. */
 const UNSAVED = `${KEY}.unsaved.`;
 
-/** Stores this tab's desk. If the stored desk is another tab's and no draft contains it yet, it is moved to a separate key first. */
+/**
+ * Stores this tab's desk. If local storage has the desk of another tab that no draft contains yet, moves that desk to a
+ * separate key first.
+ */
 export function keepDesk(desk: KeptDesk): void {
   const text = local && textIn(local);
   const other = text !== null && text !== own ? parsed(text) : null;
   try {
     if (local && text !== null && other?.document && !other.saved) local.setItem(UNSAVED + other.draft, text);
   } catch {
-    // If there is no room for two desks, the newest one is kept.
+    // If there is no room for both desks, the newest one is kept.
   }
   storages().forEach((storage) => write(storage, desk));
 }
@@ -151,7 +161,7 @@ export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
   });
 }
 
-/** Records that a draft was stored, unless another tab stored its desk last. */
+/** Updates the stored desk after its draft was stored, unless the stored desk belongs to another draft. */
 export function keepSaved(desk: KeptDesk): void {
   for (const storage of storages()) {
     const text = textIn(storage);

@@ -1,4 +1,5 @@
-// Stores this tab's undo history so that it survives a reload. Each state is stored as its difference from the next one.
+// Stores this tab's undo history so that it survives a reload. Each state is stored as its difference from the next
+// state.
 import type { Document } from "../puzzle/document.ts";
 import type { Entry, History } from "../puzzle/history.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -6,12 +7,11 @@ import { soundDocument } from "../puzzle/sound.ts";
 const KEY = "cluewright.history";
 const VERSION = 1;
 
-/** Maximum number of changes to keep for undo, and for redo. */
+/** Maximum number of changes to keep for undo, and also for redo. */
 const MOST = 200;
 
 /**
- * A text as its difference from another text: the lengths of the shared start and the shared end, and the characters in
- * between.
+ * A text as its difference from another text: the lengths of the common start and end, and the characters in between.
  */
 type Difference = [start: number, end: number, text: string];
 
@@ -35,14 +35,17 @@ function differenceOf(text: string, from: string): Difference {
   let start = 0;
   while (start < most && text[start] === from[start]) start++;
   let end = 0;
-  // The shared end must not overlap the shared start, because characters would then count twice.
+  // The common end must not overlap the common start, because characters would then count twice.
   while (end < most - start && text[text.length - 1 - end] === from[from.length - 1 - end]) end++;
   return [start, end, text.slice(start, text.length - end)];
 }
 
 const applied = ([start, end, text]: Difference, from: string): string => from.slice(0, start) + text + from.slice(from.length - end);
 
-/** The texts of documents. Documents never change, so each is written only once although every change stores the history. */
+/**
+ * The texts of documents. Documents never change, so each is converted only once, although every change stores the
+ * history.
+ */
 const texts = new WeakMap<Document, string>();
 
 function textOf(document: Document): string {
@@ -51,7 +54,7 @@ function textOf(document: Document): string {
   return text;
 }
 
-/** The differences between neighbouring states, which stay the same while the history grows. */
+/** The differences between neighbouring states. They stay the same while the history grows. */
 const differences = new WeakMap<Document, { from: Document; change: Difference }>();
 
 function changeOf(state: Document, from: Document): Difference {
@@ -83,7 +86,7 @@ export function keepHistory(draft: string, { past, now, future }: History<Docume
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // If there is no room for the history, it is forgotten. The puzzle itself is still kept.
+    // If there is no room for the history, it is dropped. The puzzle itself is still kept.
     forgetHistory();
   }
 }
@@ -102,14 +105,18 @@ function readEntries(kept: KeptEntry[], now: string): Entry<Document>[] {
   for (const { label, id, change } of kept) {
     from = applied(change, from);
     const state = soundDocument(JSON.parse(from));
-    // Each state is a difference from the one before it in the list, so those after a damaged one cannot be read either.
+    // Each state is a difference from the previous one in the list, so the states after a damaged one cannot be read
+    // either.
     if (!state || typeof label !== "string" || typeof id !== "number") break;
     entries.push({ state, label, id });
   }
   return entries;
 }
 
-/** Returns the history that ends in a document of a draft; null if none was kept, or if it ends in another document. */
+/**
+ * Returns the history that ends in a document of a draft; null if no history was kept, or if it ends in another
+ * document.
+ */
 export function keptHistory(draft: string, document: Document): History<Document> | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as KeptHistory | null;

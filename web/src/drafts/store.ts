@@ -19,7 +19,8 @@ export interface Draft {
   versions: Version[];
 }
 
-// Every version is a whole document, and the browser limits the size of the database.
+// The number of versions is limited, because every version is a whole document and browsers limit the size of the
+// database.
 const MOST_VERSIONS = 40;
 const TABLE = "drafts";
 
@@ -30,7 +31,7 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open("cluewright", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: "id" });
     request.onsuccess = () => {
-      // Another tab may need the database closed, to upgrade or delete it; the next use opens it again.
+      // Another tab may need the database closed, to upgrade or delete it. The next use opens it again.
       request.result.onversionchange = () => (request.result.close(), (opened = null));
       resolve(request.result);
     };
@@ -48,13 +49,13 @@ async function transact<T>(mode: IDBTransactionMode, run: (table: IDBObjectStore
   return new Promise((resolve, reject) => {
     const transaction = base.transaction(TABLE, mode);
     const request = run(transaction.objectStore(TABLE));
-    // A request can succeed although its transaction fails later, so only the completed transaction counts.
+    // The transaction of a successful request can still fail, so only the completed transaction counts.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("the draft is not kept"));
   });
 }
 
-/** Returns all drafts, the last changed first. */
+/** Returns all drafts, with the last changed draft first. */
 export async function allDrafts(): Promise<Draft[]> {
   const drafts = await transact<Draft[]>("readonly", (table) => table.getAll());
   return drafts.sort((a, b) => b.at - a.at);
@@ -63,8 +64,8 @@ export async function allDrafts(): Promise<Draft[]> {
 export const draftOf = (id: string): Promise<Draft | undefined> => transact("readonly", (table) => table.get(id));
 
 /**
- * Reads a draft and stores the result of `change` in one transaction, so that no other tab can write in between. If `change`
- * returns null, nothing is stored.
+ * Reads a draft and stores the result of `change` in the same transaction, so that no other tab can write in between.
+ * If `change` returns null, nothing is stored.
  */
 export async function updateDraft(id: string, change: (before: Draft | undefined) => Draft | null): Promise<Draft | null> {
   const base = await database();
@@ -95,12 +96,12 @@ export const dropDraft = (id: string): Promise<unknown> => transact("readwrite",
 
 const FORMAT = "cluewright-drafts";
 
-/** Writes all drafts as one text. */
+/** Returns all drafts as the text of one file. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
 /**
- * Stores the drafts of an exported text under new ids, so that they replace none. Returns null if the text is not an export of
- * drafts.
+ * Stores the drafts of an exported text under new ids, so that they do not replace any draft. Returns null if the text
+ * is not an export of drafts.
  */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };

@@ -13,7 +13,7 @@ import { formsOf } from "./drawings.ts";
 import { moveElement } from "./elements.ts";
 import { moveCells, moveClues, moveForm, movePlace, moveRule, shiftBy, viewOf, type Motion, type View } from "./geometry.ts";
 
-/** Moves the entries of a list that has one entry for each cell. */
+/** Moves the entries of a list with one entry for each cell. */
 function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layout, blank: T): T[] {
   const moved = Array.from({ length: rows * columns }, () => blank);
   const [across, down] = motion.swaps ? [rows, columns] : [columns, rows];
@@ -38,7 +38,7 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
     const written = writeDrawing(moveList(motion, readDrawing(puzzle[key], layout), layout, null), after);
     return written ? { [key]: written } : {};
   };
-  // The record of the import is dropped, because it lists the clues that were read at their old places.
+  // The record of the import is dropped, because it lists the positions at which the clues were read.
   const { grid, entries, solution, size: _, boxes, marks, unread, elements, clues, import: __, recognised, sentences, ...rest } = puzzle;
   const named = <T>(table: Record<string, T>) => Object.fromEntries(Object.entries(table).map(([cells, value]) => [moveCells(motion, cells), value]));
   const moved = moveList(motion, regions, layout, null);
@@ -60,7 +60,9 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
   return { puzzle: written, notes: named(notes) };
 }
 
-/** Returns the first cell of a cell's region. It identifies the region, whose number may change. */
+/**
+ * Returns the first cell in the region of a cell. It identifies the region, because the region's number may change.
+ */
 const regionKey = (regions: readonly (number | null)[], cell: number): number | null => (regions[cell] === null ? null : regions.indexOf(regions[cell] ?? null));
 
 function boxesOf(regions: readonly (number | null)[], columns: number): string | string[] {
@@ -69,7 +71,7 @@ function boxesOf(regions: readonly (number | null)[], columns: number): string |
   return Array.from({ length: regions.length / columns }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join(""));
 }
 
-/** Turns or reflects the puzzle, unless the engine finds that it would become another puzzle. */
+/** Turns or reflects the puzzle, unless the engine finds that this would make it a different puzzle. */
 export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
   desk.settle();
   const before = desk.document;
@@ -84,11 +86,11 @@ export const moveSolution = (motion: Motion, solution: string, layout: Layout): 
 const LIMITS = { seconds: 5 };
 
 /**
- * Returns `true` if the solutions of `after` are those of `before`, mapped by `become`: the verdicts agree, and no mapped
- * solution breaks a clue. Null if that is unknown, as for drafts with open values.
+ * Returns `true` if the solutions of `after` are those of `before`, mapped by `become`. The verdicts must agree, and no
+ * mapped solution may break a clue. Null if this is unknown, as for drafts with open values.
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
-  // With unread drawings the verdict would always be `unchecked`, so they are left out of the comparison.
+  // With unread drawings, the verdict would always be `unchecked`, so the comparison leaves them out.
   const check = async ({ unread, ...puzzle }: PuzzleFile) => {
     const answer = await engine.ask({ ask: "check", limits: LIMITS, puzzle: JSON.stringify(puzzle) });
     return isRefused(answer) || isUnchecked(answer) || answer.verdict === "undecided" ? null : answer;
@@ -107,13 +109,13 @@ export async function hasSolutions(engine: Engine, before: PuzzleFile, after: Pu
 
 /** Replaces the document, unless it would become a different puzzle. */
 async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
-  // A failure of the engine proves nothing against the change, so the change is still made.
+  // A failure of the engine is no evidence against the change, so the change is still made.
   const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
-  // The setter may have made further changes in the meantime, which must not be overwritten.
+  // The setter may have made further changes in the meantime. These must not be overwritten.
   if (desk.document !== before) return;
   if (isSame === false) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
   desk.picked.clear();
-  // If the grid is not square, a turn could leave the cursor outside.
+  // If the grid is not square, the turn could leave the cursor outside the grid.
   desk.select([], { row: 0, column: 0 });
   desk.edit(label, () => after);
 }
@@ -141,9 +143,9 @@ export function shiftSelection(desk: Desk, down: number, right: number): void {
   moveSelection(desk, shiftBy(down, right), words.edit.shifted);
 }
 
-/** Shifts the whole puzzle by a cell, unless something would leave the grid. */
+/** Shifts the whole puzzle by one cell, unless part of it would leave the grid. */
 export function shiftPuzzle(desk: Desk, down: number, right: number): void {
-  // Selecting all cells also drops the picked clues. Otherwise only these would be shifted.
+  // Selecting all cells also clears the picked clues. Otherwise only these would be shifted.
   desk.selectAll();
   shiftSelection(desk, down, right);
 }
@@ -163,7 +165,7 @@ function moveSelection(desk: Desk, motion: Motion, label: string): void {
   };
   const forms = clues.map((clue) => ({ rule: moveRule(motion, clue.rule.name), form: moveForm(motion, clue.rule, clue.rule.name, formsOf(puzzle, clue.rule.name)[clue.nth] ?? {}, desk.book) }));
   const places = [...full.map((cell) => to.get(cell)), ...clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places.map((place) => movePlace(motion, place))))];
-  // No content may leave the grid or overwrite a cell that is not selected.
+  // No contents may leave the grid or overwrite a cell that is not selected.
   const isLost = places.some((place) => place === undefined || !inGrid(place, layout)) || full.some((cell) => !to.has(at(cell)) && isFull(at(cell)));
   if (isLost) return desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
   // All cells are cleared before any is written, because a cell can be both a source and a target.
@@ -198,7 +200,7 @@ function movedNotes(notes: Record<string, Note>, cells: number[], columns: numbe
   return Object.fromEntries([...kept, ...moved]);
 }
 
-/** Relabels the digits: `digits` lists the replacements of the grid's digits in ascending order. */
+/** Relabels the digits. `digits` lists the replacements for the grid's digits in ascending order. */
 export async function relabel(desk: Desk, digits: string): Promise<void> {
   desk.settle();
   const before = desk.document;

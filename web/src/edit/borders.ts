@@ -1,20 +1,26 @@
-// Draws borders of regions along the lines of the grid: new borders split regions, and erasing borders joins regions.
+// Draws borders of regions along the lines of the grid. A new border splits a region, and erasing a border joins two
+// regions.
 import type { Layout } from "../puzzle/layout.ts";
 import { strokeStart, type Point } from "../solve/pen.ts";
 
 type Region = number | null;
 
-/** The distance from a corner, in half cells, within which a press begins a border; other presses paint cells. */
+/**
+ * The distance from a corner, in half cells, within which a press begins a border. Any other press paints cells.
+ */
 const NEAR = 0.45;
 
-/** Returns the grid corner at which a border begins, as a point of the pen's lattice; null if none is near. `at` is in cells. */
+/**
+ * Returns the grid corner at which a border begins, as a point of the pen's lattice; null if no corner is near. `at` is
+ * in cells.
+ */
 export function borderStart(at: Point, { rows, columns }: Layout): Point | null {
   const corner = { x: 2 * Math.round(at.x), y: 2 * Math.round(at.y) };
   const isInside = corner.x >= 0 && corner.y >= 0 && corner.x <= 2 * columns && corner.y <= 2 * rows;
   return isInside && Math.hypot(2 * at.x - corner.x, 2 * at.y - corner.y) <= NEAR ? strokeStart(at) : null;
 }
 
-/** Returns a key for the two cells on both sides of a border, in reading order; null on the frame of the grid. */
+/** Returns a key for the two cells that a border separates, in reading order; null on the frame of the grid. */
 function sideBetween(from: Point, to: Point, { rows, columns }: Layout): string | null {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const isUpright = from.x === to.x;
@@ -35,15 +41,18 @@ function neighbours(cell: number, { rows, columns }: Layout): number[] {
 /** Returns the cells that can be reached from a cell without crossing a border. */
 function piece(start: number, borders: Set<string>, layout: Layout): number[] {
   const found = [start];
-  // An array can grow while it is iterated, so the loop also visits the cells that it adds.
+  // The loop also visits the cells that it adds, because an array can grow while it is iterated.
   for (const cell of found)
     for (const other of neighbours(cell, layout)) if (!found.includes(other) && !borders.has(key(Math.min(cell, other), Math.max(cell, other)))) found.push(other);
   return found;
 }
 
 /**
- * Returns the regions after strokes from corner to corner. The last stroke erases borders if it follows only existing ones.
- * Pieces next to the strokes become regions if they have at most as many cells as there are digits; all other regions stay.
+ * Returns the regions after strokes from corner to corner. The last stroke erases borders if it follows only existing
+ * ones.
+ *
+ * Pieces next to the strokes become regions if they have at most as many cells as there are digits. All other regions
+ * stay.
  */
 export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[])[]): Region[] {
   const { regions, digits } = layout;
@@ -62,7 +71,7 @@ export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[]
     for (const one of cells) done.add(one);
     return [cells];
   });
-  // All pieces give up their numbers first, so that the old numbers are free for the largest ones.
+  // All pieces give up their numbers first, so that the largest pieces can get the old numbers.
   for (const cell of done) after[cell] = null;
   // The largest piece of a region keeps its number.
   for (const cells of pieces.sort((a, b) => b.length - a.length)) {

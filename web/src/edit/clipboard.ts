@@ -1,4 +1,4 @@
-// Copies clues and digits to the clipboard as text, so that they can be pasted into another tab as well.
+// Copies clues and digits to the clipboard as text, so that they can be pasted into another tab too.
 import type { Desk } from "../desk.ts";
 import { byPlace, cellName, inGrid, nameOf, parseName, type Place } from "../puzzle/cells.ts";
 import { cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
@@ -33,7 +33,7 @@ export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   return { clues: desk.pickable.filter(isWithin), cells };
 }
 
-/** Writes the picked clues or the selection as text; null if there is nothing to copy. */
+/** Returns the picked clues or the selection as text; null if there is nothing to copy. */
 export function copied(desk: Desk): string | null {
   const { clues, cells } = contents(desk);
   const { puzzle } = desk.document;
@@ -60,12 +60,12 @@ function parsed(text: string): Copied | null {
     const copied = JSON.parse(text) as Copied;
     return copied.format === FORMAT && Array.isArray(copied.clues) ? copied : null;
   } catch {
-    // The text only mentions the format, so it is not a copy of clues.
+    // The text only mentions the format and is not a copy of clues.
     return null;
   }
 }
 
-/** Pastes copied clues and digits at the cursor; returns `false` if the text contains none. */
+/** Pastes copied clues and digits at the cursor. Returns `false` if the text does not contain any. */
 export function pasteClues(desk: Desk, text: string): boolean {
   const copied = parsed(text);
   if (!copied) return false;
@@ -90,7 +90,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
     return true;
   }
   const at = ({ row, column }: Place) => row * layout.columns + column;
-  // This puzzle's own rules come last, so that a copied rule of the same name does not change the clues that exist.
+  // This puzzle's own rules come last, so that a copied rule of the same name does not change the existing clues.
   const withOwn = (document: Document): Document => ({ ...document, puzzle: { ...document.puzzle, "own-rules": { ...own, ...document.puzzle["own-rules"] } } });
   const typed = [...givens.map(({ place, digit }) => setGivens([at(place)], digit)), ...entries.map(({ place, digit }) => setEntries([at(place)], digit))];
   desk.picked.add(forms, words.edit.pasted(forms.length + places.length), ...(Object.keys(own).length > 0 ? [withOwn] : []), ...typed);
@@ -99,7 +99,8 @@ export function pasteClues(desk: Desk, text: string): boolean {
 
 /** Returns `true` if all cells of a clue are in the grid or next to it. */
 function fits(form: ClueForm, { rows, columns }: { rows: number; columns: number }): boolean {
-  // The shift may have made names such as R-1C2. They must be found, too, because `parseName` refuses them.
+  // The shift may have produced names such as R-1C2. The pattern matches these too, so that `parseName` rejects
+  // them.
   const names = JSON.stringify(form).match(/R-?\d+C-?\d+/gi) ?? [];
   return names.every((name) => {
     const place = parseName(name);

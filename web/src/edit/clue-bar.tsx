@@ -1,4 +1,4 @@
-// Shows the commands for the picked clues next to them.
+// Shows the commands for the picked clues next to these clues.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -18,8 +18,8 @@ export function ClueBar() {
   const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
   const shown = picks.firm && places.length > 0 && !asking && !moving;
 
-  // Put the bar above the clues, or below them if there is no room above. There are no dependencies, because the clues also
-  // move on the page when the margins of the board change.
+  // Put the bar above the clues, or below them if there is no room above. The effect has no dependencies, because the
+  // clues also move on the page when the margins of the board change.
   useLayoutEffect(() => {
     const element = bar.current;
     const board = element?.parentElement?.querySelector("svg");

@@ -1,5 +1,6 @@
-// Drawings that state no rule, treated as tools and clues of the page: they are drawn, picked, moved and removed like
-// clues. In the puzzle file each one is an element of the picture, whose other properties stay as they are.
+// Provides tools for drawings that do not state a rule. The page treats these drawings like clues: they can be drawn,
+// picked, moved and removed. In the puzzle file, each drawing is an element of the picture, whose other properties
+// stay as they are.
 import { formatCells, parseCells, walk, samePlace, type Place } from "../puzzle/cells.ts";
 import { entriesOf, type Clue } from "../puzzle/clue.ts";
 import type { ClueForm, Field, PuzzleFile } from "../puzzle/file.ts";
@@ -14,7 +15,7 @@ type Item = Record<string, unknown>;
 interface Kind {
   gesture: Rule["gesture"];
   layer: ElementLayer;
-  /** For each parameter of the drawing, the key of SudokuPad's item. */
+  /** The key in SudokuPad's item for each parameter of the drawing. */
   keys: Record<string, string>;
   /** The initial properties of an element of this kind. */
   fresh: Item;
@@ -51,7 +52,7 @@ const param = (name: string): Param => ({
   ...(name === "layer" ? { input: ["under", "over"] } : {}),
 });
 
-/** The tools for drawings that state no rule. */
+/** The tools for drawings that do not state a rule. */
 export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { gesture, keys, style }]) => ({
   name,
   title: words.drawings.titles[name] ?? name,
@@ -70,10 +71,10 @@ export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { ges
   own: false,
 }));
 
-/** The values that each tool gives to its next drawing. */
+/** The values that each tool uses for its next drawing. */
 export const styles = new Store<Record<string, Record<string, Field>>>(Object.fromEntries(Object.entries(KINDS).map(([name, { style }]) => [name, style])));
 
-/** Returns the kind of an element; null if it states a rule or may state one. */
+/** Returns the kind of an element; null if it is or may be part of a rule. */
 function kindOf({ layer, item, status }: Element): string | null {
   if (status !== "decoration") return null;
   if (layer === "lines") return "drawn-line";
@@ -90,7 +91,7 @@ const pointsOf = (item: Item, key: string): [number, number][] => (Array.isArray
 
 const placeOfPoint = ([row, column]: [number, number]): Place => ({ row: Math.floor(row), column: Math.floor(column) });
 
-/** Returns the cells of an element, in the order in which it is drawn. */
+/** Returns the cells of an element, in the order in which they are drawn. */
 function placesOf({ layer, item }: Element): Place[] {
   if (Array.isArray(item)) return [placeOfPoint(item)];
   if (layer === "cages") return pointsOf(item, "cells").map(placeOfPoint);
@@ -157,10 +158,13 @@ function elementOf(kind: string, written: ClueForm | true): string {
   return JSON.stringify({ ...moved, layer: form["layer"] === "under" ? "underlays" : "overlays", item: { ...item, ...sides, rounded: form["shape"] === "circle" } });
 }
 
-/** The parts of lists of elements. Lists are never changed in place, and `withDrawings` needs the same objects each time. */
+/**
+ * The kinds and forms for each list of elements. Lists are never changed in place, and `withDrawings` needs the same
+ * objects each time.
+ */
 const read = new WeakMap<readonly string[], { kind: string | null; form: Record<string, Field> }[]>();
 
-/** Returns the elements of a puzzle with their kinds. */
+/** Returns the kinds and forms of a puzzle's elements. */
 function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Record<string, Field> }[] {
   const before = read.get(elements);
   if (before) return before;
@@ -169,7 +173,7 @@ function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Reco
       const kind = kindOf(parseElement(text));
       return { kind, form: kind === null ? {} : formOf(kind, text) };
     } catch {
-      // An element that cannot be read must not hide the others, so it counts as one without a kind.
+      // An element that cannot be read must not hide the others, so it counts as an element without a kind.
       return { kind: null, form: {} };
     }
   });
@@ -177,7 +181,7 @@ function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Reco
   return after;
 }
 
-/** Returns the entries of a rule, or the drawings of a kind. */
+/** Returns the entries of a rule, or the drawings of a kind of drawing. */
 export function formsOf(puzzle: PuzzleFile, rule: string): ClueForm[] {
   return isDrawing(rule) ? parts(puzzle).flatMap(({ kind, form }) => (kind === rule ? [form] : [])) : entriesOf(puzzle.clues, rule);
 }
@@ -202,7 +206,8 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
   const before = at.map((i) => all[i]?.form ?? {});
   const after = change([...before]);
   const elements = [...(puzzle.elements ?? [])];
-  // Changed forms are found by identity: `parts` returns the same objects as long as the elements are the same.
+  // Changed forms are recognised by identity, because `parts` returns the same objects as long as the elements are
+  // the same.
   if (after.length === before.length) {
     after.forEach((form, i) => {
       if (form !== before[i]) elements[at[i] ?? 0] = elementOf(rule, form);
@@ -219,10 +224,10 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
 function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   if (puzzle.import === undefined || removed.length === 0) return puzzle;
   const read = JSON.parse(puzzle.import) as { open?: number[] };
-  // The record refers to elements by index, so indices after a removed element move down.
+  // The record refers to elements by index. Indices after a removed element move down.
   const open = (read.open ?? []).filter((index) => !removed.includes(index)).map((index) => index - removed.filter((other) => other < index).length);
   return { ...puzzle, import: JSON.stringify({ ...read, open }) };
 }
 
-/** Returns the values of a drawing, without those that only the file needs. */
+/** Returns the values of a drawing, except those that only the file needs. */
 export const styleOf = ({ rule, params }: Clue): Record<string, Field> => Object.fromEntries(rule.params.flatMap(({ name }) => (params[name] === undefined ? [] : [[name, params[name]]])));

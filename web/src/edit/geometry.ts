@@ -19,7 +19,10 @@ export const shiftBy = (down: number, right: number): Motion => ({ point: (row, 
 export const VIEWS = ["right", "left", "half", "left-right", "top-bottom", "diagonal"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Returns the turn or reflection of the rectangle at `top`, `left`. The image has the same top left corner. */
+/**
+ * Returns the turn or reflection of the rectangle at `top`, `left`. The image has its top left corner at the same
+ * point.
+ */
 export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): Motion {
   const maps: Record<View, (row: number, column: number) => [number, number]> = {
     right: (row, column) => [column, rows - row],
@@ -37,7 +40,7 @@ export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): 
 }
 
 export function movePlace({ point }: Motion, { row, column }: Place): Place {
-  // The centre is moved, because a turn maps a cell's top left corner to another corner.
+  // The centre of the cell is moved, because a turn maps the top left corner of a cell to another corner.
   const [down, right] = point(row + 0.5, column + 0.5);
   return { row: Math.floor(down), column: Math.floor(right) };
 }
@@ -51,7 +54,7 @@ function moveDirection({ point }: Motion, direction: string): string {
   return `${down > row ? "D" : "U"}${right > column ? "R" : "L"}`;
 }
 
-/** Moves the cells that a text names, in order; letters and cells of layers stay. */
+/** Moves the cells that a text names, in order. Letters and cells of layers stay. */
 export function moveCells(motion: Motion, text: string): string {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== "");
   return tokens.map((token) => (DIRECTION.test(token) ? moveDirection(motion, token) : moveToken(motion, token))).join(" ");
@@ -70,8 +73,8 @@ const moveFormula = (motion: Motion, text: string): string =>
   });
 
 /**
- * Moves a corner, which is named by the top left one of its four cells. After a turn, a different one of these cells is at
- * the top left.
+ * Moves a corner, which is named by the top left of its four cells. After a turn, another of these cells is at the top
+ * left.
  */
 function moveCorner(motion: Motion, text: string): string {
   const places = parseCells(text);
@@ -87,7 +90,7 @@ const TWINS: [string, string, (motion: Motion) => boolean][] = [
   ["diagonal-down", "diagonal-up", (motion) => ["UR", "DL"].includes(moveDirection(motion, "DR"))],
 ];
 
-/** Returns the rule to which a rule's clues belong after the motion. */
+/** Returns the rule that a clue of this rule has after the motion. */
 export function moveRule(motion: Motion, rule: string): string {
   const twins = TWINS.find(([one, other]) => rule === one || rule === other);
   if (!twins?.[2](motion)) return rule;
@@ -106,9 +109,9 @@ export function moveForm(motion: Motion, rule: Rule | undefined, name: string, f
     const moved = form.slice(colon).split(";").map(cells).join("; ");
     return value === "" ? moved : `${value} ${moved}`;
   }
-  // Numbers, and the values of rules without cells, name nothing that moves.
+  // Numbers, and the values of rules without cells, do not name anything that moves.
   if (typeof form !== "object") return form;
-  // A rule is unknown until the rule book arrives. Its cells are then looked for under the usual key.
+  // Until the rule book arrives, the rule is unknown, and its cells are expected under the usual key.
   const slots = new Set(rule?.slots.map(({ name }) => name) ?? ["cells"]);
   const field = (key: string, value: Field): Field => {
     if (!slots.has(key)) return value;

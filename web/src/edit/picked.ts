@@ -1,4 +1,4 @@
-// The picked clues, and the actions of pointer, keys and clipboard on them.
+// Manages the picked clues, and the actions of pointer, keys and clipboard on them.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
 import { writeClue, type Clue } from "../puzzle/clue.ts";
@@ -16,13 +16,16 @@ interface Key {
   nth: number;
   /** The clue's form when it was picked. */
   form: string;
-  /** The number of clues that its rule had at that time. */
+  /** The number of clues of the same rule at that time. */
   of: number;
 }
 
 interface Picks {
   keys: readonly Key[];
-  /** True if the board's keys act on the clues; otherwise they act on the cells, and Delete reaches the clues last. */
+  /**
+   * True if the board's keys act on the picked clues. Otherwise they act on the cells, and Delete affects the clues
+   * only if there is nothing else to delete.
+   */
   firm: boolean;
 }
 
@@ -47,7 +50,7 @@ export class PickedClues {
     return this.picks.value.firm && this.clues.length > 0;
   }
 
-  /** The picked clues that the puzzle still has. */
+  /** The picked clues that are still in the puzzle. */
   get clues(): Clue[] {
     return this.picks.value.keys.flatMap((key) => this.#find(key) ?? []);
   }
@@ -56,7 +59,7 @@ export class PickedClues {
     const entries = formsOf(this.#desk.document.puzzle, rule);
     const isIt = (at: number) => JSON.stringify(entries[at]) === form;
     const found = isIt(nth) ? nth : entries.findIndex((_, at) => isIt(at));
-    // A clue whose values were changed is still the same clue.
+    // If the number of clues is the same, a clue whose values were changed is still the same clue.
     const at = found >= 0 ? found : entries.length === of ? nth : -1;
     return this.#desk.pickable.find((clue) => clue.rule.name === rule && clue.nth === at);
   }
@@ -79,8 +82,11 @@ export class PickedClues {
   }
 
   /**
-   * Picks a clue after a click on a cell. The first click picks the cell, and its clue only for Delete; further clicks there pick the clue itself, then the
-   * next one. Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused with a digit.
+   * Picks a clue after a click on a cell. The first click picks the cell, and its clue only for Delete. Further clicks
+   * there pick the clue itself, then the next one.
+   *
+   * Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused
+   * with a digit.
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
@@ -99,7 +105,7 @@ export class PickedClues {
     this.pick([clue]);
   }
 
-  /** Returns the end of the picked line that is at this place. */
+  /** Returns the end of the picked line at this place; null if there is none. */
   endAt(place: Place): End | null {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return null;
@@ -111,7 +117,7 @@ export class PickedClues {
     return isLine && samePlace(places[0], place) ? "first" : null;
   }
 
-  /** Moves the end of the picked line to a place; moving back along the line shortens it. */
+  /** Moves the end of the picked line to a place. Moving back along the line shortens it. */
   stretch(end: End, to: Place): void {
     const [clue] = this.clues;
     const slot = clue?.slots.at(-1);
@@ -133,7 +139,7 @@ export class PickedClues {
     this.#rewrite(clue, [...places], clue.slots.length - 1);
   }
 
-  /** Adds a cell to the picked group of cells, or removes it from the group. */
+  /** Adds a cell to the picked group of cells, or removes it from that group. */
   toggleCell(place: Place): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
@@ -150,7 +156,7 @@ export class PickedClues {
     this.#desk.edit(words.history.changed(clue.rule.title), replaceClue(clue.rule.name, clue.nth, writeClue(clue.rule, slots, clue.params)));
   }
 
-  /** Returns `true` if all clues are in valid places after the motion. */
+  /** Returns `true` if the motion leaves all clues in valid places. */
   #fits(clues: readonly Clue[], motion: Motion): boolean {
     const { layout } = this.#desk;
     const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
@@ -178,7 +184,7 @@ export class PickedClues {
     const forms = clues.map((clue) => this.#moved(clue, motion));
     const keys = clues.map(({ rule, nth }) => ({ rule, nth }));
     desk.edit(words.edit.moved(clues.map(({ rule }) => rule.title)), ...clues.map((clue, i) => replaceClue(clue.rule.name, clue.nth, forms[i] ?? {})));
-    // Keys contain the forms of clues, which have changed, so they are made again.
+    // Keys contain the forms of clues. These have changed, so the keys are created again.
     this.picks.set({ keys: keys.map((key) => this.#keyOf(key)), firm: this.picks.value.firm });
     return true;
   }
@@ -188,7 +194,7 @@ export class PickedClues {
     return moveForm(motion, clue.rule, clue.rule.name, form, this.#desk.book);
   }
 
-  /** Shows the clues at the dragged position; a step out of the grid has no effect. */
+  /** Shows the clues at the dragged position. A step that would leave the grid has no effect. */
   drag(down: number, right: number): void {
     if (this.#fits(this.clues, shiftBy(down, right))) this.offset.set({ row: down, column: right });
   }
@@ -207,7 +213,7 @@ export class PickedClues {
     return true;
   }
 
-  /** Puts copies next to the picked clues, and picks the copies. */
+  /** Puts copies next to the picked clues, and picks these copies. */
   duplicate(): boolean {
     const { clues } = this;
     const steps: [number, number][] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore
@@ -222,7 +228,7 @@ export class PickedClues {
   add(forms: { rule: string; form: ClueForm }[], label: string, ...edits: Parameters<Desk["edit"]>[1][]): void {
     const desk = this.#desk;
     desk.edit(label, ...edits, ...forms.map(({ rule, form }) => addClue(rule, form)));
-    // New clues follow the others of their rule, so they are counted from the end.
+    // New clues follow the other clues of their rule, so they are counted from the end.
     const counts = new Map<string, number>();
     const added = [...forms].reverse().flatMap(({ rule }) => {
       const nth = formsOf(desk.document.puzzle, rule).length - 1 - (counts.get(rule) ?? 0);
@@ -232,7 +238,7 @@ export class PickedClues {
     this.pick(added.reverse());
   }
 
-  /** Asks for the values of the picked clue. */
+  /** Opens the form for the values of the picked clue. */
   ask(): void {
     const [clue] = this.clues;
     if (clue) this.#desk.pick(clue);
@@ -243,7 +249,7 @@ export class PickedClues {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return false;
     const [param] = clue.rule.params.filter(({ type }) => type !== "text");
-    // A clue whose value is not a number takes no digit, so the digit goes into the cell.
+    // If the clue's value is not a number, the digit goes into the cell.
     if (!param) return (this.clear(), false);
     this.#desk.pick(clue);
     this.#desk.begin(param.name, digit);

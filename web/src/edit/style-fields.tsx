@@ -5,7 +5,10 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { styles } from "./drawings.ts";
 
-/** Converts a colour to the form that the browser's colour field accepts, because SudokuPad's colours may be names or have an opacity. */
+/**
+ * Converts a colour to the form that the browser's colour field requires. SudokuPad's colours may be names or have an
+ * opacity.
+ */
 const plainColour = (text: string): string => {
   const hex = /^#[0-9a-f]{6}/i.exec(text)?.[0];
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
@@ -18,7 +21,7 @@ interface FieldProps {
   change: (text: string) => void;
 }
 
-/** Shows a value that is chosen rather than typed. */
+/** Shows a field for a value that is chosen rather than typed. */
 export function ChosenField({ param, value, change }: FieldProps) {
   if (param.input === "colour") return <input type="color" value={plainColour(value)} onInput={(event) => change(event.currentTarget.value)} />;
   return (

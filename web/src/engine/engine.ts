@@ -1,4 +1,4 @@
-// The interface of the engine, which several hosts implement.
+// Defines the interface of the engine, which several hosts implement.
 import type {
   Candidates,
   Checked,
@@ -28,7 +28,7 @@ export type { Progress, Request } from "./contract.ts";
 
 /** Options of a question. */
 export interface Asking {
-  /** Ends the question; its promise then rejects with the signal's reason. */
+  /** Cancels the question. Its promise then rejects with the signal's reason. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
@@ -60,7 +60,7 @@ interface Replies {
 export type Ask = keyof Replies;
 export type AskFor<Q extends Ask> = Extract<Request, { ask: Q }>;
 
-/** The keys of every answer about a puzzle. */
+/** The keys that every answer about a puzzle has. */
 interface About {
   title: string | null;
   warnings: string[];
@@ -72,28 +72,31 @@ export interface Refused {
   error: Refusal;
 }
 
-/** The answer to `check`, `grade` and similar questions about a puzzle with drawings that may be rules. */
+/** The answer to `check`, `grade` and similar questions, if the puzzle has drawings that may be rules. */
 export type NotChecked = Unchecked & About;
 
-/** Questions that are answered even if some drawings are unread. */
+/** The questions that are answered even if some drawings are unread. */
 type Always = "apply" | "convert" | "draw" | "rules" | "report" | "fill" | "generate";
 
 /** The answer to a question; a bad puzzle never causes an exception. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;
 
-/** An engine that answers questions. Several questions may be open at once. */
+/** An engine that answers questions. Several questions may be in progress at once. */
 export interface Engine {
   /** The host that runs the engine: workers of this page, the program that serves the page, or the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
-   * Asks a question. The promise rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`,
-   * `draw` and `rules` are answered immediately, even while a search is running.
+   * Sends a question. The promise rejects only with the signal's reason or with {@link EngineLost}. `apply`,
+   * `conflicts`, `convert`, `draw` and `rules` are answered immediately, even while a search is running.
    */
   ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
   close(): void;
 }
 
-/** Thrown if the engine crashed or the connection broke. The message is written for users. The next question starts another engine. */
+/**
+ * Thrown if the engine crashed or the connection was lost. The message is written for users. The next question starts
+ * another engine.
+ */
 export class EngineLost extends Error {
   override name = "EngineLost";
 }

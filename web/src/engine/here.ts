@@ -1,10 +1,10 @@
-// Runs the engine in the calling thread, for tests and studies in Node; the page never does so.
+// Runs the engine in the calling thread, for tests and studies in Node. The page never uses this host.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { start, type Instance } from "./wasm.ts";
 
 export { EngineLost, start };
 
-/** Starts an engine in the calling thread. While it works, only `onProgress` can cancel the question. */
+/** Starts an engine in the calling thread. During a question, only `onProgress` can cancel it. */
 export function engineHere(module: WebAssembly.Module): Engine {
   let instance: Promise<Instance> | undefined;
   return {
@@ -17,7 +17,7 @@ export function engineHere(module: WebAssembly.Module): Engine {
           onProgress?.(progress);
           return signal?.aborted ?? false;
         });
-        // An aborted call returns the results so far, but the promise must reject as it does with other hosts.
+        // An aborted call returns the results so far, but the promise must reject, as it does with other hosts.
         signal?.throwIfAborted();
         return JSON.parse(text) as Answer<Q>;
       } catch (error) {

@@ -6,8 +6,8 @@ import { engineInWorkers } from "./workers.ts";
 export { engineInWorkers, engineOfServer };
 
 /**
- * Uses the engine of the program that serves the page if the page contains `<meta name="cluewright-ask" content="/ask">`,
- * otherwise one in workers. `?engine=worker` and `?engine=server` override that.
+ * Uses the engine of the program that serves the page if the page contains `<meta name="cluewright-ask"
+ * content="/ask">`, and otherwise an engine in workers. `?engine=worker` and `?engine=server` override this choice.
  */
 export function createEngine(): Engine {
   const wanted = new URLSearchParams(location.search).get("engine");

@@ -1,7 +1,7 @@
-// A question in progress, whichever host answers it.
+// A question in progress, for any host.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Progress } from "./engine.ts";
 
-/** A question with the promise of its answer. It ends once; anything that arrives later is ignored. */
+/** A question with the promise of its answer. It ends once, and whatever arrives later is ignored. */
 export class Job<Q extends Ask = Ask> {
   readonly answered: Promise<Answer<Q>>;
   /** Called when the caller cancels the question. */
@@ -21,7 +21,7 @@ export class Job<Q extends Ask = Ask> {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // A signal that was aborted earlier fires no further event.
+    // A signal that has already been aborted does not fire an event.
     if (asking.signal?.aborted) this.#abort();
     else asking.signal?.addEventListener("abort", this.#abort);
   }
@@ -51,7 +51,8 @@ export class Job<Q extends Ask = Ask> {
   #end(last: () => void): void {
     if (this.#done) return;
     this.#done = true;
-    // The signal may be aborted later, for a question that shares it. This one would then end another question of its hand.
+    // Other questions may share the signal, which may be aborted later. The listener of this question would then end
+    // another question of the same hand.
     this.#asking.signal?.removeEventListener("abort", this.#abort);
     last();
   }

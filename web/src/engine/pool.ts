@@ -1,16 +1,15 @@
-// Distributes questions among workers of the page, or among connections to a server. Both are called hands
-// here.
+// Distributes questions among workers of the page or connections to a server. Both are called hands here.
 import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { Job } from "./job.ts";
 
 /** A worker or connection that answers either quick questions, one after another, or one search. */
 export interface Hand {
   give(job: Job): void;
-  /** Ends a question whose answer is no longer wanted. Returns true if this hand can take the next one. */
+  /** Ends a question whose answer is no longer needed. Returns true if this hand can take the next question. */
   drop(job: Job): boolean;
-  /** Returns true if the hand still works but should be replaced soon. */
+  /** Returns true if the hand still works but should be replaced. */
   isWorn(): boolean;
-  /** Ends the hand together with its questions. The reason is written for users. */
+  /** Ends the hand and all its questions. The reason is written for users. */
   end(why: string): void;
 }
 
@@ -27,11 +26,14 @@ export interface PoolOptions {
   hire(foreman: Foreman): Promise<Hand>;
   /** Maximum number of searches that run at once; other searches wait. */
   searches: number;
-  /** True to keep a spare hand ready while a search runs, in case the search is cancelled. */
+  /** True if a spare hand should be kept ready while a search runs, in case the search is cancelled. */
   keepSpare: boolean;
 }
 
-/** Delay in milliseconds before a spare hand is started, so that starting it does not slow down a short search. */
+/**
+ * Delay in milliseconds before a spare hand is started. Without the delay, starting it would slow down short
+ * searches.
+ */
 const SPARE_AFTER = 150;
 
 /** An engine that uses several hands: one for quick questions, and one for each search. */
@@ -54,7 +56,7 @@ export class Pool implements Engine {
 
   ask<Q extends Ask>(request: AskFor<Q>, asking: Asking = {}): Promise<Answer<Q>> {
     const typed = new Job<Q>(++this.#ids, request, asking);
-    // The pool treats all questions alike; only the caller needs the type of the answer.
+    // The pool treats all questions in the same way; only the caller needs the type of the answer.
     const job = typed as unknown as Job;
     if (this.#closed) job.lose(CLOSED);
     else if (isQuick(request)) void this.#quick(job);
@@ -77,24 +79,25 @@ export class Pool implements Engine {
 
   async #quick(job: Job): Promise<void> {
     try {
-      // The promise is stored before it settles, so that questions that arrive meanwhile do not start further hands.
+      // The promise is stored before it settles, so that questions which arrive in the meantime do not start further
+      // hands.
       const hand = await (this.#desk ??= this.#hire());
       if (!job.done) hand.give(job);
     } catch (error) {
-      // The failed start is forgotten, so that the next question tries again.
+      // The failed start is forgotten, so that the next question can try again.
       this.#desk = undefined;
       job.lose(reason(error));
     }
   }
 
-  /** Starts as many of the waiting searches as may run. */
+  /** Starts as many waiting searches as may run at once. */
   async #search(): Promise<void> {
     while (!this.#closed && this.#busy.size + this.#starting < this.#options.searches) {
-      // A question that was cancelled while it waited is still in the list, so it is removed here.
+      // Questions that were cancelled while they waited are still in the list, so they are removed here.
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
-      // Hands that are still starting count as well; otherwise more searches than allowed could run.
+      // Hands that are still starting count too; otherwise more searches than allowed could run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());
@@ -114,12 +117,12 @@ export class Pool implements Engine {
     job.whenAborted = () => {
       this.#busy.delete(hand);
       if (hand.drop(job)) this.#rest(hand);
-      // The hand has ended with its question, so another one is started for the next question.
+      // The hand has ended with its question, so another hand is started for the next question.
       else void this.#keepSpare();
       void this.#search();
     };
     hand.give(job);
-    // Once the search has ended, its own hand is the spare one, so no other is started.
+    // If the search has ended by then, its own hand is the spare one, so no other hand is started.
     if (this.#options.keepSpare) setTimeout(() => this.#busy.size > 0 && void this.#keepSpare(), SPARE_AFTER);
   }
 
@@ -141,7 +144,7 @@ export class Pool implements Engine {
     }
   }
 
-  /** Keeps an idle hand as the spare one, or ends it. */
+  /** Keeps an idle hand as the spare one, or ends it if it is not needed. */
   #rest(hand: Hand): void {
     if (this.#spare || this.#closed || hand.isWorn()) hand.end(CLOSED);
     else this.#spare = hand;
@@ -150,7 +153,7 @@ export class Pool implements Engine {
   #hire(): Promise<Hand> {
     return this.#options.hire({
       done: (hand) => {
-        // The hand for quick questions is never in `busy`, and keeps running.
+        // The hand for quick questions is never in `busy`. It keeps running.
         if (!this.#busy.delete(hand)) return;
         this.#rest(hand);
         void this.#search();
@@ -162,7 +165,7 @@ export class Pool implements Engine {
         void this.#desk?.then((desk) => {
           if (desk === hand) this.#desk = undefined;
         });
-        // The lost hand leaves room for a search that waits.
+        // The lost hand makes room for a waiting search.
         void this.#search();
       },
     });

@@ -1,5 +1,5 @@
-// Uses the engine of the program that serves the page. Each connection works on one search; quick questions have a separate
-// connection.
+// Uses the engine of the program that serves the page. Each connection works on one search. Quick questions have a
+// separate connection.
 import type { Answer, Ask, AskFor, Engine, Progress } from "./engine.ts";
 import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";
@@ -15,14 +15,14 @@ type FromServer =
 
 const BROKEN = "the connection to `cluewright serve` broke: is it still running?";
 
-/** Connects to an engine behind WebSockets at an address. */
+/** Connects to an engine through WebSockets at this address. */
 export function engineOfServer(address: string): Engine {
   return new Pool({
     host: "server",
     hire: (foreman) => connect(address, foreman),
     // Each search already uses all processors of the server.
     searches: 2,
-    // Cancelling a search does not end its connection, so no spare one is needed.
+    // Cancelling a search does not end its connection, so no spare connection is needed.
     keepSpare: false,
   });
 }
@@ -46,7 +46,7 @@ class SocketHand implements Hand {
       if (message.id === null) return;
       const job = this.#jobs.get(message.id);
       if ("progress" in message) return job?.tell(message.progress);
-      // If the question was dropped, its answer is ignored. The connection may be working on another question by now.
+      // The answer to a dropped question is ignored. The connection may already be working on another question.
       if (!this.#jobs.delete(message.id)) return;
       if ("answer" in message) job?.answer(message.answer);
       else job?.lose("the server gave the question up for another one");
@@ -71,7 +71,7 @@ class SocketHand implements Hand {
   }
 
   end(why: string): void {
-    // Closing the connection on purpose must not be reported as a lost connection.
+    // Closing the connection on purpose must not be reported as a loss.
     this.#socket.onclose = null;
     this.#socket.close();
     for (const job of this.#jobs.values()) job.lose(why);
@@ -79,7 +79,7 @@ class SocketHand implements Hand {
   }
 
   #send(message: ToServer): void {
-    // A message to a closed connection is dropped, because `onclose` reports that its question is lost.
+    // If the connection is closed, the message is dropped, because `onclose` reports that its question is lost.
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 }

@@ -1,17 +1,17 @@
-// Calls the functions of `web/engine/src/lib.rs` from JavaScript. This module runs in a worker, in a page and
-// in Node.
+// Calls the functions of `web/engine/src/lib.rs` from JavaScript. This module runs in workers, in pages and in
+// Node.
 import { EngineLost, type Progress } from "./engine.ts";
 
 /** An engine in the calling thread. */
 export interface Instance {
   /**
-   * Answers a request; both request and answer are JSON. `tell` receives the progress, and ends the question by
-   * returning true: the answer then contains the results so far.
+   * Answers a request; both the request and the answer are JSON. `tell` receives the progress. If it returns true,
+   * the question ends, and the answer contains the results so far.
    *
    * @throws EngineLost if the engine breaks down; the instance must not be used afterwards.
    */
   answer(request: string, tell?: (progress: Progress) => boolean | void): string;
-  /** Returns the memory that the engine has taken, in bytes; WebAssembly never gives any back. */
+  /** Returns the memory that the engine has allocated, in bytes. WebAssembly never gives memory back. */
   memory(): number;
 }
 
@@ -30,7 +30,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
   let listener: ((progress: Progress) => boolean | void) | undefined;
   // WebAssembly returns signed numbers, so addresses from 2 GiB on would be negative without the shift.
   const read = (at: number, length: number) => decoder.decode(new Uint8Array(doors.memory.buffer, at >>> 0, length >>> 0));
-  // `read` is called only while an export runs, so `doors` has its value by then, although it is declared below.
+  // `read` is called only while an export runs. `doors` has its value by then, although it is declared below.
   const host = {
     now: () => performance.now(),
     tell: (at: number, length: number) => (listener?.(JSON.parse(read(at, length))) ? 1 : 0),

@@ -1,4 +1,4 @@
-// The script of a worker with an engine. The worker receives the compiled module once, and then questions.
+// The script of a worker that runs an engine. The worker first receives the compiled module, and then questions.
 /// <reference lib="webworker" />
 import type { Progress } from "./engine.ts";
 import { type Instance, start } from "./wasm.ts";
@@ -6,7 +6,10 @@ import { type Instance, start } from "./wasm.ts";
 /** Messages to a worker. */
 export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
 
-/** Messages from a worker. Answers stay text until the page needs them, because parsing a text is faster than cloning an object. */
+/**
+ * Messages from a worker. Answers stay text until the page needs them, because parsing text is faster than cloning an
+ * object.
+ */
 export type FromWorker =
   | { id: number; progress: Progress }
   | { id: number; answer: string; memory: number }
@@ -19,7 +22,8 @@ let engine: Promise<Instance> | undefined;
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
     engine = start(data.module);
-    // Every question reports the failure itself; without a handler here it would also be an unhandled rejection.
+    // Every question reports the failure itself. Without a handler here, there would also be an unhandled
+    // rejection.
     engine.catch(() => undefined);
     return;
   }

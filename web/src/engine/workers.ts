@@ -4,10 +4,16 @@ import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** An idle worker that has taken more bytes than this is replaced, because WebAssembly never gives memory back. */
+/**
+ * Maximum memory of an idle worker, in bytes. A worker that has allocated more is replaced, because WebAssembly
+ * never gives memory back.
+ */
 const MEMORY_KEPT = 256 << 20;
 
-/** Starts an engine in workers, given the addresses of the compiled engine and of the worker's script. */
+/**
+ * Starts an engine in workers. `wasm` and `script` are the addresses of the compiled engine and of the worker's
+ * script.
+ */
 export function engineInWorkers(wasm: string, script: string): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
   // If compiling fails, the next question tries again.
@@ -44,7 +50,7 @@ class WorkerHand implements Hand {
       foreman.done(this);
     };
     this.#worker.onerror = (event) => {
-      // The question reports the failure; otherwise the browser would report it once more as an error of the page.
+      // The question reports the failure. Otherwise the browser would also report it as an error of the page.
       event.preventDefault();
       foreman.lost(this, `the engine's worker broke down: ${event.message || "it could not be started"}`);
     };
@@ -56,7 +62,8 @@ class WorkerHand implements Hand {
     this.#send({ id: job.id, request: JSON.stringify(job.request) });
   }
 
-  // The engine's call blocks the worker, which would read a message only after the search, so it is ended instead.
+  // The engine's call blocks the worker, which would read a message only after the search. So the worker is ended
+  // instead.
   drop(): boolean {
     this.#worker.terminate();
     return false;
@@ -80,8 +87,8 @@ class WorkerHand implements Hand {
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} gives ${response.status}`);
-  // Streaming compilation needs the right content type. Without it the engine is compiled after the download, which is
-  // slower.
+  // Streaming compilation needs the right content type. Without it, the engine is compiled after the download, which
+  // is slower.
   if (response.headers.get("content-type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

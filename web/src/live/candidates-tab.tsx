@@ -1,4 +1,4 @@
-// The tab Candidates: chooses whether and how true candidates are shown, lists those of the selected cell,
+// The tab Candidates. It sets whether and how true candidates are shown, lists the candidates of the selected cell,
 // and compares two solutions.
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";

@@ -1,4 +1,4 @@
-// Asks for the verdict and then for the true candidates, after each change that can affect them.
+// Requests the verdict and then the true candidates, after each change that can affect them.
 import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
 import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
 import { hasOpenValues, isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
@@ -13,7 +13,7 @@ export interface Culprit {
   /** The id of the change in the history. */
   id: number;
   label: string;
-  /** True if exactly this change is the cause; false if it is one of several since the last verdict. */
+  /** True if exactly this change is the cause; false if it is one of several changes since the last verdict. */
   sure: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Result {
 }
 
 export interface Live {
-  /** Number of questions so far. It changes with each question. */
+  /** Number of questions so far. It changes with each new question. */
   revision: number;
   looking: boolean;
   progress: Progress | null;
   /** The result for this version or, during a search, for the previous version of the puzzle. */
   result: Result | null;
   candidates: Candidates | null;
-  /** Candidates settled so far during a search: the number of solutions by cell and digit. */
+  /** The candidates settled so far during a search: the numbers of solutions, keyed by cell and digit. */
   settled: Map<string, Map<number, number>> | null;
   counting: boolean;
   culprit: Culprit | null;
@@ -46,7 +46,8 @@ interface Known {
   candidates: Candidates | null;
 }
 
-// A long session would otherwise keep the answers about every state of the puzzle.
+// Maximum number of answers to keep. Otherwise a long session would keep the answers about every state of the
+// puzzle.
 const REMEMBERED = 60;
 
 export class Watcher {
@@ -65,33 +66,33 @@ export class Watcher {
   #asking: AbortController | null = null;
   #key = "";
   #known = new Map<string, Known>();
-  /** The verdicts of the states in the history, keyed by the id of the entry. */
+  /** The verdicts of the states in the history, keyed by the id of the history entry. */
   #verdicts = new Map<number, Verdict>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** Asks again if anything that a solution depends on has changed. */
+  /** Starts a new question if anything has changed that a solution depends on. */
   refresh(history: History<Document>, settings: Settings): void {
     const { state } = history.now;
     const logic = logicOf(state, settings.withEntries);
-    // In an empty grid every digit is a candidate everywhere, so none is shown.
+    // In an empty grid, every digit is a candidate of every cell, so no candidates are shown.
     const cap = settings.candidates === "off" || isBlank(state.puzzle) ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
     const key = `${cap} ${logic}`;
     if (key === this.#key) {
-      // A change of a title or a note is an entry of the history too, and the same verdict applies to it.
+      // Changes of a title or a note are also entries of the history. The same verdict applies to them.
       const verdict = this.live.value.result?.verdict;
       if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
       return;
     }
-    // If only the settings of candidates changed, the verdict is still valid and stays on the page.
+    // If only the settings for candidates have changed, the verdict is still valid and stays on the page.
     const sameLogic = this.#key.slice(this.#key.indexOf(" ") + 1) === logic;
     this.#key = key;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    // The engine refuses drafts with open values, so it is not asked.
+    // The engine refuses drafts with open values, so no question is sent.
     const open: Known | null = hasOpenValues(state.puzzle) ? { result: { verdict: "open", warnings: [] }, candidates: null } : null;
     // Undo and redo return to states whose answers are already known.
     const known = open ?? this.#known.get(key);
@@ -114,15 +115,18 @@ export class Watcher {
     void this.#ask(history, settings, cap, key, asking.signal);
   }
 
-  /** Forgets the verdicts of the history, because another document has another history. */
+  /** Forgets the verdicts of the history, because another document has a different history. */
   forget(): void {
     this.#verdicts.clear();
-    // Without a key, the watcher asks about the next document even if it is the same puzzle.
+    // Without a key, the watcher starts a question about the next document even if it is the same puzzle.
     this.#key = "";
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
   }
 
-  /** Stops the search and keeps the results so far. The key stays, so that the same puzzle is not searched again unasked. */
+  /**
+   * Stops the search and keeps the results so far. The key stays, so that the same puzzle is searched again only on
+   * request.
+   */
   stop(): void {
     this.#asking?.abort();
     const { live } = this;
@@ -130,7 +134,7 @@ export class Watcher {
     live.update((value) => ({ ...value, looking: false, counting: false, progress: null, result }));
   }
 
-  /** Asks the same question again. */
+  /** Repeats the same question. */
   again(history: History<Document>, settings: Settings): void {
     this.#known.delete(this.#key);
     this.#key = "";
@@ -158,7 +162,7 @@ export class Watcher {
     } catch (error) {
       if (signal.aborted) return;
       const lost = error instanceof EngineLost || error instanceof Error ? error.message : String(error);
-      // Without a key, the next change or the button asks again, even about the same puzzle.
+      // Without a key, the next change or the button repeats the question, even about the same puzzle.
       this.#key = "";
       tell({ looking: false, counting: false, progress: null, candidates: null, lost, result: { verdict: "lost", warnings: [] } });
     }
@@ -186,7 +190,7 @@ export class Watcher {
 
   #remember(key: string, known: Known): void {
     this.#known.delete(key);
-    // A map keeps the order of insertion, so only an entry that was deleted first becomes the newest one.
+    // A map keeps the order of insertion, so an entry becomes the newest one only if it is deleted first.
     this.#known.set(key, known);
     const [oldest] = this.#known.keys();
     if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
@@ -197,17 +201,17 @@ export class Watcher {
     this.live.update((value) => ({ ...value, culprit: this.#culprit(history, verdict) }));
   }
 
-  /** Returns the first change after the last state that had a better verdict. */
+  /** Returns the first change after the last state with a better verdict. */
   #culprit(history: History<Document>, verdict: Verdict): Culprit | null {
     if (verdict !== "none" && verdict !== "several" && verdict !== "wrong") return null;
     const entries = [...history.past, history.now];
     for (let i = entries.length - 2; i >= 0; i--) {
       const earlier = this.#verdicts.get(entries[i]?.id ?? -1);
-      // A state with one of these verdicts has no known number of solutions, so it cannot be better or worse.
+      // These verdicts do not imply a number of solutions, so such a state is neither better nor worse.
       if (earlier === undefined || earlier === verdict || ["wrong", "open", "undecided"].includes(earlier)) continue;
       const better = earlier === "unique" || verdict === "wrong" || (earlier === "several" && verdict === "none");
       const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);
-      // If the last known verdict was not better, no later change is to blame.
+      // If the last known verdict was not better, no later change is the cause.
       if (!better || !first) return null;
       const next = entries[i + 1];
       return { id: next?.id ?? first.id, label: first.label, sure: next === first };

@@ -50,7 +50,7 @@ export function VerdictBar() {
   const blank = useStore(desk.history, (history) => isBlank(history.now.state.puzzle));
   const { looking, counting, result, culprit, lost, progress } = live;
   const verdict = looking ? "looking" : (result?.verdict ?? "looking");
-  // An empty grid always has several solutions, so the bar shows ways to begin instead.
+  // An empty grid always has several solutions, so the bar shows ways to begin instead of a verdict.
   const isEmpty = blank && (verdict === "several" || verdict === "looking");
   const tone = isEmpty ? "quiet" : looking ? "looking" : (TONES[verdict] ?? "quiet");
   const Icon = isEmpty ? Icons.pencil : looking ? null : (ICONS[verdict] ?? null);

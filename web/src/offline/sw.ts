@@ -1,14 +1,15 @@
-// Caches the page and the engine of one build, so that the page opens without a network. A new build is stored
-// separately and takes over when the last page of the old one is closed, so that files of two builds are never
-// mixed.
+// Caches the page and the engine of one build, so that the page opens without a network.
+//
+// A new build is stored separately, and takes over when the last page of the old build is closed. So files of two
+// builds are never mixed.
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of the page and a hash of their contents, both inserted by the build. */
+/** The files of the page and a hash of their contents. The build inserts both. */
 declare const FILES: string[];
 declare const VERSION: string;
 
-// The engine is built separately from the page, and its build sets `engineVersion`.
+// The engine is built separately from the page. Its build sets `engineVersion`.
 let engineVersion = "";
 try {
   self.importScripts("engine-version.js");
@@ -31,7 +32,7 @@ function plain(wanted: string): string {
 }
 
 self.addEventListener("install", (event) => {
-  // Revalidate the files, because the browser's HTTP cache may hold those of an older build.
+  // Revalidate the files, because the browser's HTTP cache may contain those of an older build.
   const fresh = [...kept].map((url) => new Request(url, { cache: "no-cache" }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(fresh)));
 });
@@ -51,8 +52,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !kept.has(url)) return;
   const find = async (): Promise<Response> => {
     const cache = await caches.open(KEPT);
-    // Without an engine the page comes from a local server. The server is asked first, because another program may
-    // use the same address by now.
+    // Without an engine, the page comes from a local server. The server is tried first, because another program may
+    // be using the same address by now.
     if (!hasEngine) return fetch(request).catch(async () => (await cache.match(url)) ?? Response.error());
     return (await cache.match(url)) ?? fetch(request);
   };

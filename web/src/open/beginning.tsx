@@ -1,4 +1,4 @@
-// Shows the purpose of the page, and four examples of different kinds to open.
+// Shows the purpose of the page, and four examples of different kinds that can be opened.
 import { useDesk } from "../desk-context.ts";
 import { words } from "../words.ts";
 import { examples } from "./examples.ts";

@@ -14,7 +14,7 @@ export interface Example {
   text: string;
 }
 
-/** Returns an example. The page has no parser of TOML, so patterns find the title, author and description in the file. */
+/** Returns an example. The page has no TOML parser, so patterns find the title, author and description in the file. */
 function example(text: string): Example {
   const value = (key: string) => new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(text)?.[1] ?? "";
   const long = /^rules\s*=\s*"""\s*([\s\S]*?)"""/m.exec(text)?.[1] ?? value("rules");

@@ -1,5 +1,5 @@
 // Puts a puzzle into the page's own address. No server receives it, because browsers do not send the part after the
-// #.
+// `#`.
 import type { PuzzleFile } from "../puzzle/file.ts";
 
 /** The key in a link's address for each audience. */
@@ -12,7 +12,8 @@ export interface Linked {
   audience: Audience;
 }
 
-// The signs `+`, `/` and `=` of usual Base64 have other meanings in addresses, so they are replaced or left out.
+// The characters `+`, `/` and `=` of standard Base64 have other meanings in addresses, so they are replaced or left
+// out.
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
@@ -27,20 +28,22 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformSt
     const { value, done } = await reader.read();
     if (done) break;
     length += value.length;
-    // A small link can unpack to a text that fills the memory, so unpacking stops at a limit.
+    // A small link can unpack to a text that fills the memory, so unpacking stops at this limit.
     if (length > most) throw new Error("too large");
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Returns the address of this page without the puzzle. */
+/** Returns the address of this page, without the puzzle. */
 export const localPage = (): string => location.href.split("#")[0] ?? location.href;
 
 /** Returns the address of the public page, which a local server names in a `meta` element. */
 export const publicPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="cluewright-public"]')?.content ?? localPage();
 
-/** Returns an address of the page that contains the puzzle. Links for solvers leave out the digits that were typed. */
+/**
+ * Returns an address of the page that contains the puzzle. A link for solvers leaves out the digits that were typed.
+ */
 export async function linkTo(puzzle: PuzzleFile, audience: Audience = "setters", page: string = publicPage()): Promise<string> {
   const { entries, ...rest } = puzzle;
   const bytes = new TextEncoder().encode(JSON.stringify(audience === "solvers" ? rest : puzzle));

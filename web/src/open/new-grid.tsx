@@ -1,4 +1,4 @@
-// Lets the setter create a new grid by its size, its boxes (if any) and its digits.
+// The form for creating a new grid: the setter chooses its size, its boxes (if any) and its digits.
 import { useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { emptyDocument } from "../puzzle/document.ts";
@@ -28,7 +28,8 @@ export function NewGrid({ close }: { close: () => void }) {
     if (!isPossible) return;
     const puzzle: PuzzleFile = { size: rows === columns ? rows : `${rows}x${columns}` };
     if (lowest === 0) puzzle.digits = `0-${longer - 1}`;
-    // A jigsaw starts with the usual boxes, which the setter then repaints, or with none if the size has no usual ones.
+    // A jigsaw starts with the usual boxes, which the setter then repaints. If the size has no usual boxes, it starts
+    // without boxes.
     if (chosen === "none" || (chosen === "jigsaw" && !usual)) puzzle.boxes = "none";
     else if (chosen !== "usual" && chosen !== "jigsaw") puzzle.boxes = chosen;
     desk.open(emptyDocument(puzzle), words.history.empty);

@@ -8,13 +8,13 @@ import { capital, type Rule } from "../puzzle/rule.ts";
 import { answers } from "../tools/palette.tsx";
 import { words } from "../words.ts";
 
-/** The answer that a drawing or a sentence states no rule. */
+/** The answer that a drawing or a sentence does not state a rule. */
 export const DECORATION = "decoration";
 
-/** The answer that takes back an earlier one. */
+/** The answer that withdraws an earlier one. */
 const OPEN = "open";
 
-/** Number of rules that a question offers before the setter searches. */
+/** Number of rules that a question offers until the setter searches for others. */
 const LIKELY = 3;
 
 /** Maximum number of rules that a search lists. */
@@ -25,7 +25,10 @@ export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence
 /** Returns `true` for a doubt about the whole import, which no single answer can settle. */
 export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt";
 
-/** Returns the text by which an answer refers to a part: the kind of drawing, for drawings that look alike, or the sentence itself. */
+/**
+ * Returns the text by which an answer refers to a part: the sentence itself or, for drawings that look alike, their
+ * kind.
+ */
 const quoteOf = (part: UnreadEntry): string => (isSentence(part) ? (part.text ?? "") : part.kind);
 
 export const nameOfPart = (part: UnreadEntry): string => {
@@ -36,8 +39,8 @@ export const nameOfPart = (part: UnreadEntry): string => {
 };
 
 /**
- * The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts, so narrower patterns
- * come first.
+ * The rule book's form for each kind of drawing, found by a pattern for the kind. The first match counts, so narrower
+ * patterns come first.
  */
 const FORMS: [RegExp, Form, Ends?][] = [
   [/number with an arrow/, "diagonal"],
@@ -59,18 +62,18 @@ const FORMS: [RegExp, Form, Ends?][] = [
 
 const formOf = (kind: string) => FORMS.find(([pattern]) => pattern.test(kind));
 
-/** Returns a rule's usual styles of the same form as a kind of drawing. */
+/** Returns a rule's usual styles that have the same form as a kind of drawing. */
 function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
   const found = formOf(kind);
   return found ? drawn.filter(({ form }) => form === found[1]) : drawn;
 }
 
-/** Colours whose names people confuse. */
+/** Colours whose names are easily confused. */
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
 /**
- * Returns the resemblance of a kind of drawing to a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is
- * usually drawn in other ways.
+ * Returns how closely a kind of drawing resembles the usual drawings of a rule. The result is 1 in a usual colour, 0 if
+ * any colour is usual, and negative if the rule is usually drawn differently.
  */
 function resemblance(rule: Rule, kind: string): number {
   const colours = kind.toLowerCase().split(" ").flatMap((word) => [word, ...(NEAR[word] ?? [])]);
@@ -85,7 +88,8 @@ function resemblance(rule: Rule, kind: string): number {
 
 /** Returns the rules that a part may state. */
 function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
-  // A sentence names no cells and no values, so it states either a rule that has clues or a complete rule of the whole grid.
+  // A sentence names no cells and no values. So it states either a rule that has clues, or a complete rule for the
+  // whole grid.
   if (isSentence(part)) return rules.filter(({ name, shape, params }) => puzzle.clues?.[name] !== undefined || (shape === "global" && params.every(({ required }) => !required)));
   return rules.filter((rule) => stylesOf(rule, part.kind).length > 0);
 }
@@ -93,7 +97,7 @@ function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile)
 // The final `s` is dropped, so that a singular matches its plural.
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu)?.map((word) => word.replace(/s$/, "")) ?? []);
 
-/** Returns the share of a rule's words that occur in a text, for each rule. Words that many rules share count less. */
+/** Returns the share of each rule's words that occur in a text. Words that many rules have in common count less. */
 function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   const own = rules.map((rule) => wordsOf([rule.title, ...rule.aliases, rule.help].join(" ")));
   const spread = new Map<string, number>();
@@ -103,18 +107,20 @@ function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   return new Map(
     rules.map((rule, i) => {
       const shared = [...(own[i] ?? [])].filter((word) => found.has(word));
-      // Rules with long texts share some words with every text, so the number of their words reduces the sum.
+      // Rules with long texts have some words in common with every text, so the number of their words reduces the
+      // sum.
       return [rule.name, shared.reduce((sum, word) => sum + weight(word), 0) / Math.sqrt((own[i]?.size ?? 0) + 1)];
     }),
   );
 }
 
-/** Returns the likeliest rules for a part, in descending order of likelihood. */
+/** Returns the likeliest rules for a part, the likeliest first. */
 export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   const named = (part.rules ?? "").split(" ");
   const proposed = named.flatMap((name) => rules.filter((rule) => rule.name === name));
   const scores = overlaps(rules, isSentence(part) ? (part.text ?? "") : (puzzle.rules ?? ""));
-  // A sentence often explains a rule that was already read, but drawings that look different rarely have the same rule.
+  // A sentence often explains a rule that has already been read. Drawings that look different, however, rarely have the
+  // same rule.
   const read = new Set(accepted(puzzle).map(({ rule }) => rule));
   const score = (rule: Rule) => Math.min(scores.get(rule.name) ?? 0, 2) + (isSentence(part) ? (read.has(rule.name) ? 0.5 : 0) : resemblance(rule, part.kind) - (read.has(rule.name) ? 1 : 0));
   const others = possible(rules, part, puzzle)
@@ -123,19 +129,19 @@ export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: Puzzle
   return [...proposed, ...others].slice(0, LIKELY);
 }
 
-/** Returns the rules that a search finds for a part. */
+/** Returns the rules that match the setter's search for a part. */
 export function search(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile, typed: string): Rule[] {
   if (typed.trim() === "") return [];
   const found = possible(rules, part, puzzle).filter((rule) => answers(rule, typed) > 0);
   return found.sort((a, b) => answers(b, typed) - answers(a, typed) || a.title.length - b.title.length).slice(0, FOUND);
 }
 
-/** Reads the puzzle again with an answer, like `--read` on the command line. */
+/** Reads the puzzle again with an additional answer, like `--read` on the command line. */
 async function reread(desk: Desk, quote: string, rule: string): Promise<PuzzleFile | null> {
   for (;;) {
     const before = desk.text;
     const answer = await desk.engine.ask({ ask: "convert", to: "native-json", puzzle: before, read: { readings: [`${quote} = ${rule}`] } });
-    // The setter may have edited the puzzle meanwhile; taking this answer would revert the edit.
+    // The setter may have edited the puzzle in the meantime. This result would then revert the edit.
     if (desk.text !== before) continue;
     if (!isRefused(answer)) return JSON.parse(answer.text) as PuzzleFile;
     desk.notice.set({ text: answer.error.message, tone: "bad" });
@@ -148,7 +154,8 @@ export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: R
   const name = rule?.name ?? DECORATION;
   const label = words.history.answered(rule?.title ?? words.questions.decoration, nameOfPart(part));
   desk.highlights.set(null);
-  // Without a record of its import the puzzle cannot be read again, so the list of unread parts is changed directly.
+  // Without a record of its import, the puzzle cannot be read again, so the list of unread parts is changed
+  // directly.
   if (desk.document.puzzle.import === undefined) return desk.edit(label, settleUnread(nth, rule && { rule: name, entry: part.cells }));
   const puzzle = await reread(desk, quoteOf(part), name);
   if (puzzle === null) return;
@@ -174,7 +181,7 @@ const parsed = <T>(text: string | undefined): T | null => {
   }
 };
 
-/** Returns the readings of drawings and sentences that the program or the setter has accepted. */
+/** Returns the accepted readings of drawings and sentences, whether the program or the setter accepted them. */
 export function accepted(puzzle: PuzzleFile): Accepted[] {
   const sentences = (puzzle.sentences ?? []).map((text) => parsed<{ text: string; status: string; rule?: string }>(text));
   const read = (puzzle.recognised ?? []).flatMap((text) => {
@@ -188,7 +195,7 @@ export function accepted(puzzle: PuzzleFile): Accepted[] {
   return [...read, ...settled.map((quote) => ({ quote, rule: null }))];
 }
 
-/** Takes an accepted reading back, so that the page asks about its part again. */
+/** Withdraws an accepted reading, so that the page shows the question about its part again. */
 export async function takeBack(desk: Desk, { quote }: Accepted): Promise<void> {
   desk.highlights.set(null);
   const puzzle = await reread(desk, quote, OPEN);

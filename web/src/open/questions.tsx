@@ -32,7 +32,8 @@ export function Questions() {
           <p>{words.questions.help}</p>
           <ul>
             {asked.map(({ part, nth }) => (
-              // Answers shift the indices of the other parts, so the key is the content: it keeps what was typed for each.
+              // Answers shift the indices of the other parts. So the key is the content, which preserves the text typed
+              // for each part.
               <Question key={`${part.kind} ${part.cells} ${part.text}`} part={part} nth={nth} />
             ))}
           </ul>
@@ -108,7 +109,7 @@ function Readings() {
 
 function Reading({ reading }: { reading: Accepted }) {
   const desk = useDesk();
-  // Redraw when the rule book arrives, because it contains the titles of the rules.
+  // Renders again when the rule book arrives, because it contains the titles of the rules.
   useStore(desk.rules);
   const rule = reading.rule === null ? null : desk.book.get(reading.rule);
   const title = reading.rule === null ? words.questions.decoration : (rule?.title ?? reading.rule);

@@ -1,4 +1,4 @@
-// Turns any text that the library can read into a document.
+// Converts any text that the library can read into a document.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import type { Refusal } from "../engine/contract.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
@@ -6,13 +6,13 @@ import { emptyDocument, hasOpenValues, type Document } from "../puzzle/document.
 
 export type Reading = { kind: "read"; document: Document; title: string | null } | { kind: "several"; count: number } | { kind: "refused"; refusal: Refusal };
 
-/** Reads a text. With `leaving`, parts that cannot be read are left out with warnings. */
+/** Reads a text. With `leaving`, leaves out the parts that cannot be read, and adds warnings. */
 export async function read(engine: Engine, text: string, { number, leaving = false }: { number?: number; leaving?: boolean } = {}): Promise<Reading> {
   const answer = await engine.ask({ ask: "convert", to: "native-json", puzzle: text, read: { ignore_unknown: leaving, ...(number !== undefined ? { number } : {}) } });
   if (isRefused(answer)) {
     const draft = draftIn(text);
     if (draft) return { kind: "read", document: emptyDocument(draft), title: draft.title ?? null };
-    // A refusal has no field for the number of puzzles, so it is read from the message.
+    // A refusal has no field for the number of puzzles, so the number is taken from the message.
     const several = /holds (\d+) puzzles/.exec(answer.error.message);
     return several ? { kind: "several", count: Number(several[1]) } : { kind: "refused", refusal: answer.error };
   }
@@ -20,7 +20,7 @@ export async function read(engine: Engine, text: string, { number, leaving = fal
   return { kind: "read", document: emptyDocument(puzzle), title: answer.title };
 }
 
-/** Returns the puzzle in a file of this page if it has open values, because the library does not convert such drafts. */
+/** Returns the puzzle in a file of this page if it has open values. The library does not convert such drafts. */
 function draftIn(text: string): PuzzleFile | null {
   try {
     const file = JSON.parse(text) as PuzzleFile;

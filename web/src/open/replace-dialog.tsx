@@ -1,4 +1,4 @@
-// Asks before a pasted or dropped puzzle takes the place of work in progress.
+// Asks for confirmation before a pasted or dropped puzzle replaces work in progress.
 import { Dialog } from "../parts/dialog.tsx";
 import { words } from "../words.ts";
 

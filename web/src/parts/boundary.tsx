@@ -1,5 +1,5 @@
-// Catches errors of the whole page: a puzzle that breaks the page is set aside, and the page starts
-// empty.
+// Catches errors of the whole page. A puzzle that breaks the page is set aside, and the page starts with an empty
+// grid.
 import { Component, type ComponentChildren } from "preact";
 import { keptPuzzle, setDeskAside } from "../drafts/kept-desk.ts";
 import { words } from "../words.ts";

@@ -1,5 +1,5 @@
-// A dialog over the page. The browser keeps the focus inside it, closes it with Escape, and gives the focus
-// back.
+// A dialog over the page. The browser keeps the focus inside the dialog, closes it with Escape, and then returns
+// the focus.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "../words.ts";
@@ -29,7 +29,8 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
       class={wide ? "sheet wide" : "sheet"}
       aria-label={title}
       onCancel={(event) => {
-        // The owner of the dialog closes it; otherwise the browser would close it while the page still counts it as open.
+        // The owner of the dialog closes it. Otherwise the browser would close it while the page still counts it as
+        // open.
         event.preventDefault();
         close();
       }}

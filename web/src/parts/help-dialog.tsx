@@ -1,4 +1,4 @@
-// Explains the purpose of the page, the first steps and the keys, and links to more.
+// Explains the purpose of the page, the first steps and the keys, with links to the documentation.
 import { words } from "../words.ts";
 import { Dialog } from "./dialog.tsx";
 import { KeyList } from "./settings-dialog.tsx";

@@ -1,5 +1,5 @@
-// Lists proposals, which are changes to the puzzle. Each is shown on the board while it is pointed at, focused or tapped, and has
-// a button that applies it.
+// Lists proposals, which are changes to the puzzle. A proposal is shown on the board while it is pointed at, focused or
+// tapped, and has a button that applies it.
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Edit, Named } from "../engine/contract.ts";
@@ -12,7 +12,7 @@ import { words } from "../words.ts";
 import "./proposals.css";
 
 export interface Parts {
-  /** Highlights something on the board; null restores the usual highlights. */
+  /** Shows highlights on the board; null restores the usual ones. */
   show(highlights: Highlights | null): void;
   carryOut(edits: Edit[], label: string): Promise<void>;
 }
@@ -29,8 +29,9 @@ export function Part({ title, children }: { title: string; children: ComponentCh
 }
 
 /**
- * Shows a label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next
- * tap. A finger leaves the label as soon as it is lifted, so only a mouse ends the highlight by leaving.
+ * Shows a label that highlights its subject on the board while it is pointed at or focused. A tap highlights the
+ * subject until the next tap. A finger leaves the label as soon as it is lifted, so only a mouse ends the highlight by
+ * leaving.
  */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
   const [pinned, setPinned] = useState(false);
@@ -63,7 +64,7 @@ interface ProposalProps extends Parts {
   on: Highlights;
 }
 
-/** Maximum number of cells to list by name. A longer list ends with the number of the other cells. */
+/** Maximum number of cells to list by name. A longer list ends with the number of remaining cells. */
 const MOST_NAMED = 12;
 const listed = (cells: string[]): string => (cells.length <= MOST_NAMED ? cells.join(" ") : `${cells.slice(0, MOST_NAMED).join(" ")} … (${cells.length})`);
 
@@ -111,11 +112,14 @@ export interface Item extends Omit<ProposalProps, keyof Parts> {
   isFirst?: boolean;
 }
 
-/** Maximum numbers of proposals that are not collapsed: those with `isFirst`, and others. */
+/**
+ * Maximum numbers of proposals that are not collapsed: of those with `isFirst` (`FIRST`), and of the others
+ * (`MORE`).
+ */
 const FIRST = 4;
 const MORE = 3;
 
-/** Shows the most important proposals, and all others collapsed by kind. No proposal is shown twice. */
+/** Shows the most important proposals, and all others collapsed by kind. Each proposal is shown only once. */
 export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] }) {
   const { shown, folded } = useMemo(() => {
     const seen = new Set<string>();
@@ -148,7 +152,7 @@ export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] 
   );
 }
 
-/** Shows a heading whose contents are drawn only when it is opened. */
+/** Shows a heading whose contents are rendered only when it is opened. */
 export function Folded({ title, children }: { title: string; children: () => ComponentChildren }) {
   const [open, setOpen] = useState(false);
   return (
@@ -163,7 +167,7 @@ export function Folded({ title, children }: { title: string; children: () => Com
 export function sketchesOf(edits: Edit[], book: Book): Clue[] {
   return edits.flatMap((edit) => {
     const rule = edit.op === "remove" ? undefined : book.get(edit.rule);
-    // The clue is not in the puzzle yet, so it has no index.
+    // The clue is not in the puzzle yet, so it does not have an index.
     return rule && edit.op !== "remove" ? [readClue(rule, -1, edit.new as ClueForm)] : [];
   });
 }

@@ -1,10 +1,9 @@
-// Phrases the engine's refusals for the page. Advice that is only useful on the command line is left
-// out.
+// Phrases the engine's refusals for the page, without advice that is useful only on the command line.
 import type { Refusal } from "../engine/contract.ts";
 
 const inWords = (text: string): string => text.replace(/`([^`]*)`/g, "“$1”");
 
-/** Returns `true` for advice that is only useful on the command line. */
+/** Returns `true` for advice that is useful only on the command line. */
 const isForTerminals = (help: string): boolean => /(^|[\s(])--[a-z]|convert to `|\bstdin\b|\bsay --/.test(help);
 
 export function refusalWords({ message, help }: Pick<Refusal, "message" | "help">): { message: string; help: string | null } {

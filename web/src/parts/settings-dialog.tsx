@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 
 const THEMES: Settings["theme"][] = ["system", "light", "dark"];
 
-/** Lets the user choose light, dark or the system's colours. */
+/** Lets the user choose light colours, dark colours or those of the system. */
 export function Appearance() {
   const { theme, colourBlind } = useStore(settings);
   return (

@@ -1,4 +1,4 @@
-// Shows the texts of the puzzle, and the parts that an import could not read.
+// Shows the texts about the puzzle, and the parts that an import could not read.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";
@@ -13,7 +13,7 @@ import { Questions } from "../open/questions.tsx";
 
 type Key = "title" | "author" | "rules" | "source" | "message";
 
-/** Returns the boxes of a puzzle as {@link Boxes} names them. */
+/** Returns the boxes of a puzzle as one of the values of {@link Boxes}. */
 function boxesOf({ boxes }: PuzzleFile, { regions, usual }: Layout): string {
   if (regions.every((region) => region === null)) return "none";
   const sides = typeof boxes === "string" ? /^\s*(\d+)\s*x\s*(\d+)\s*$/.exec(boxes) : null;
@@ -36,8 +36,7 @@ function AboutText({ name, rows }: { name: Key; rows?: number }) {
 export function AboutTab() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
-  // Offer the solution that the engine found, if there is exactly one and it differs from the
-  // stated one.
+  // Offer the solution that the engine found, if it is the only one and differs from the stated solution.
   const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
   const { rows, columns, digits } = desk.layout;
   const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));

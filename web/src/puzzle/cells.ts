@@ -1,5 +1,5 @@
-// A place by row and column, from 0 at R1C1 in the top left. A row or column just before the first or after
-// the last one is outside the grid.
+// The row and column of a place, counted from 0: R1C1, in the top left, is (0, 0). A row or column just before the
+// first or after the last one is outside the grid.
 
 export interface Place {
   row: number;
@@ -12,11 +12,11 @@ export const placeOf = (cell: number, columns: number): Place => ({ row: Math.fl
 
 export const cellName = (cell: number, columns: number): string => nameOf(placeOf(cell, columns));
 
-// Numbers have at most two digits, because no grid has a hundred rows, and a range to row 99999 would take
-// all the browser's memory.
+// Numbers have at most two digits, because no grid has a hundred rows. A range to row 99999 would use up the
+// browser's memory.
 const NAME = /^R(\d{1,2})C(\d{1,2})$/i;
 
-/** Returns the place that a name describes; null for other names, such as those of letters and of cells of a layer. */
+/** Returns the place with this name; null for other names, such as those of letters and of cells of a layer. */
 export function parseName(name: string): Place | null {
   const found = NAME.exec(name);
   return found ? { row: Number(found[1]) - 1, column: Number(found[2]) - 1 } : null;
@@ -35,13 +35,13 @@ function several(token: string): Place[] | null {
   const found = /^R(\d+)C(\d+)$/i.exec(token);
   if (!found) return null;
   const [rows, columns] = [found[1] ?? "", found[2] ?? ""];
-  // Three or more digits after R or C are one-digit numbers: R1C123 names three cells.
+  // Three or more digits after R or C are one-digit numbers, so R1C123 names three cells.
   if (columns.length > 2) return [...columns].map((column) => ({ row: Number(rows) - 1, column: Number(column) - 1 }));
   if (rows.length > 2) return [...rows].map((row) => ({ row: Number(row) - 1, column: Number(columns) - 1 }));
   return [{ row: Number(rows) - 1, column: Number(columns) - 1 }];
 }
 
-/** Returns the places that a text names, in order; other names are skipped. */
+/** Returns the places that a text names, in order. Other names are skipped. */
 export function parseCells(text: string): Place[] {
   return text
     .split(/[\s,]+/)
@@ -59,7 +59,7 @@ export function parseCells(text: string): Place[] {
       if (stops.length > 1 && stops.every((stop) => stop !== null)) {
         return stops.flatMap((stop, i) => {
           const before = stops[i - 1];
-          // A stop ends one leg and begins the next, so it would otherwise be listed twice.
+          // A stop ends one leg and begins the next. Without `slice`, it would be listed twice.
           return before ? walk(before, stop).slice(1) : [stop];
         });
       }

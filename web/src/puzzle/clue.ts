@@ -7,7 +7,7 @@ import { words } from "../words.ts";
 export interface ClueSlot {
   name: string;
   text: string;
-  /** The places that the slot names, without letters and cells of layers. */
+  /** The places named by the slot, without letters and cells of layers. */
   places: Place[];
 }
 
@@ -36,7 +36,7 @@ function fromText(rule: Rule, text: string): Pick<Clue, "slots" | "params"> {
   const texts = text.slice(colon + 1).split(";");
   const last = rule.slots.length - 1;
   const slots = texts.flatMap((part, i) => {
-    // Further lists belong to the last slot, because only that one can repeat.
+    // Further lists belong to the last slot, which is the only one that can be repeated.
     const name = rule.slots[Math.min(i, last)]?.name;
     return name === undefined ? [] : [slot(name, part.trim())];
   });
@@ -55,7 +55,7 @@ function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots"
 /** Returns all texts in a clue, including those of the clues inside it. */
 const textsIn = (form: unknown): string[] => (typeof form === "string" ? [form] : Object.values(form ?? {}).flatMap(textsIn));
 
-/** Describes a composite clue in words; `titleOf` returns the titles of the rules inside it. */
+/** Describes a composite clue in words. `titleOf` returns the titles of the rules inside the clue. */
 export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => string): string {
   if (typeof form !== "object" || form === null) return String(form);
   const said = ([rule, one]: [string, unknown]): string => {
@@ -66,11 +66,11 @@ export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => s
   return held.join(clue === "any-of" ? words.list.or : words.list.and);
 }
 
-/** Returns the names of all cells in one or several clues. */
+/** Returns the names of all cells in a clue or in several clues. */
 export const cellsNamed = (form: unknown): string[] => textsIn(form).flatMap((text) => parseCells(text.slice(text.indexOf(":") + 1)).map(nameOf));
 
 export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
-  // A composite clue is not drawn itself. Its cells are those of the clues inside it.
+  // A composite clue is not drawn itself. Its cells are the cells of the clues inside it.
   if (NOT_DRAWN.includes(rule.name)) return { rule, nth, slots: textsIn(form).map((text) => slot("cells", text.slice(text.indexOf(":") + 1))), params: {} };
   if (rule.gesture === "grid" && typeof form !== "object") {
     const first = rule.params[0];
@@ -80,7 +80,10 @@ export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
   return { rule, nth, ...fromText(rule, String(form)) };
 }
 
-/** Rules whose clues contain other clues or formulas; such clues are listed and can be deleted, but are not drawn. */
+/**
+ * The rules whose clues contain other clues or formulas. These clues are listed and can be deleted, but are not
+ * drawn.
+ */
 export const NOT_DRAWN = ["any-of", "all-of", "relation"];
 
 function plainRule(name: string): Rule {
@@ -98,8 +101,8 @@ function byAlias(book: Book, name: string): Rule | undefined {
 /** Returns all clues of a puzzle, in the order of the file. */
 export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   return Object.keys(file.clues ?? {}).flatMap((key) => {
-    // The rule gets the name that the file uses, because edits find the clue's entry by it. Until the rule book arrives, the
-    // rule is unknown.
+    // The rule gets the name that the file uses, because edits find the clue's entry by that name. Until the rule book
+    // arrives, the rule is unknown.
     const rule = NOT_DRAWN.includes(key) ? plainRule(key) : { ...(byAlias(book, key) ?? plainRule(key)), name: key };
     return entriesOf(file.clues, key).map((form, nth) => readClue(rule, nth, form));
   });
@@ -124,7 +127,10 @@ export function writeClue(rule: Rule, slots: { name: string; text: string }[], p
 export const cellsOf = (clue: Clue, layout: { rows: number; columns: number }): Place[] =>
   clue.slots.flatMap(({ places }) => places).filter((place) => inGrid(place, layout));
 
-/** Returns the position of an outside clue next to the grid. A clue that lists its cells is positioned before the first of them. */
+/**
+ * Returns the position of an outside clue next to the grid. A clue that lists its cells is placed before the first of
+ * them.
+ */
 export function standsAt(clue: Clue, layout: { rows: number; columns: number }): Place | null {
   const places = clue.slots[0]?.places ?? [];
   const [first, second] = places;

@@ -1,4 +1,5 @@
-// The document being edited: the puzzle in the library's own JSON form, and the setter's notes, which are stored separately from it.
+// The document being edited: the puzzle in the library's JSON form, and the setter's notes, which are stored
+// separately.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import type { Param } from "./rule.ts";
 import { isDrawing, withDrawings } from "../edit/drawings.ts";
@@ -12,7 +13,7 @@ import { cellName, parseCells } from "./cells.ts";
 export interface Note {
   corner?: number[];
   centre?: number[];
-  /** Numbers of colours in the palette, from 1. */
+  /** The numbers of the note's colours in the palette, from 1. */
   colours?: number[];
 }
 
@@ -28,19 +29,20 @@ export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ 
 
 export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
-/** Returns a key of the parts that a solution depends on: equal keys mean equal answers. */
+/** Returns a key of the parts on which a solution depends. Equal keys mean equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   const { title, author, rules, source, message, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
 /**
- * Returns a key of the parts that the picture of the clues depends on. The page draws digits itself, so they need no new picture.
+ * Returns a key of the parts on which the picture of the clues depends. Digits are not among them, because the page
+ * draws them itself.
  */
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
-  // The drawn grid is left out and may have been the only statement of the size, so the size is added.
+  // The drawn grid, which is left out, may have been the only statement of the size. So the size is added.
   return JSON.stringify({ ...drawn, size: `${rows}x${columns}` });
 }
 
@@ -57,7 +59,7 @@ function pruned(puzzle: PuzzleFile): PuzzleFile {
     value === undefined || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   const { rows, columns } = layoutOf(puzzle);
   const kept = Object.fromEntries(Object.entries(puzzle).filter(([, value]) => !empty(value))) as PuzzleFile;
-  // A file must not be empty, and the drawn grid that is about to be removed may have been the only statement of the size.
+  // A file must not be empty. The drawn grid that is about to be removed may have been the only statement of the size.
   if (kept.size === undefined && kept.grid === undefined) kept.size = rows === columns ? rows : `${rows}x${columns}`;
   return kept;
 }
@@ -73,7 +75,7 @@ function withDrawing(key: "grid" | "entries", cells: number[], digit: number | n
   });
 }
 
-/** Sets or clears givens. A given takes the place of a typed digit and of given pencil marks. */
+/** Sets or clears givens. A given replaces a typed digit or given pencil marks. */
 export const setGivens =
   (cells: number[], digit: number | null): Edit =>
   (document) => {
@@ -81,7 +83,7 @@ export const setGivens =
     return digit === null ? given : setMarks(cells, null)(withDrawing("entries", cells, null)(given));
   };
 
-/** Sets or clears typed digits; givens stay. */
+/** Sets or clears typed digits. Givens are not changed. */
 export const setEntries =
   (cells: number[], digit: number | null): Edit =>
   (document) => {
@@ -89,7 +91,7 @@ export const setEntries =
     return withDrawing("entries", cells.filter((cell) => givens[cell] === null), digit)(document);
   };
 
-/** Returns `true` if nothing has been drawn yet that a solution depends on. */
+/** Returns `true` if the puzzle does not contain anything yet that a solution depends on. */
 export const isBlank = ({ clues, grid, entries, marks, unread, letters, layers }: PuzzleFile): boolean =>
   [clues, marks, letters, layers].every((part) => Object.keys(part ?? {}).length === 0) && grid === undefined && entries === undefined && (unread ?? []).length === 0;
 
@@ -104,7 +106,7 @@ export const readSolution = (puzzle: PuzzleFile): (number | null)[] => readDrawi
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
 /**
- * Returns the cell that was filled last and still has its digit; null if several cells were filled at once, for example
+ * Returns the cell that was filled last and still has its digit. Null if several cells were filled at once, for example
  * because a file was opened.
  */
 export function lastFilled({ past, now }: History<Document>): string | null {
@@ -112,7 +114,7 @@ export function lastFilled({ past, now }: History<Document>): string | null {
   const puzzles = [...past, now].map(({ state }) => state.puzzle);
   for (let i = puzzles.length - 1; i > 0; i--) {
     const [before, after] = [puzzles[i - 1]!, puzzles[i]!];
-    // Edits copy only what they change, so the same object means the same digits.
+    // Edits copy only the parts that they change, so the same object means the same digits.
     if (before.entries === after.entries) continue;
     const [old, fresh] = [entriesDrawn(before), entriesDrawn(after)];
     const filled = fresh.flatMap((digit, at) => (digit !== null && digit !== old[at] && digit === standing[at] ? [at] : []));
@@ -121,7 +123,7 @@ export function lastFilled({ past, now }: History<Document>): string | null {
   return null;
 }
 
-/** Returns the digits that given pencil marks allow, by cell. */
+/** Returns the digits that given pencil marks allow, keyed by cell. */
 export function marksOf(puzzle: PuzzleFile): Map<number, number[]> {
   const { columns, digits, rows } = layoutOf(puzzle);
   const low = Math.min(...digits);
@@ -144,7 +146,7 @@ export function digitsIn(text: string, low: number): number[] {
   return tokens.map((token) => digitOf(token, low)).filter((digit) => digit !== null);
 }
 
-/** Restricts cells to digits; null lifts the restriction. */
+/** Restricts cells to these digits; null removes the restriction. */
 export const setMarks = (cells: number[], digits: number[] | null): Edit =>
   withPuzzle((puzzle, layout) => {
     if (digits === null && puzzle.marks === undefined) return puzzle;
@@ -153,13 +155,13 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
       if (digits === null || digits.length === 0) marks.delete(cell);
       else marks.set(cell, digits);
     }
-    // Letters and layers are not cells, so `marksOf` leaves them out; their restrictions are kept as they are.
+    // Letters and layers are not cells, so `marksOf` leaves them out. Their restrictions stay as they are.
     const others = Object.entries(puzzle.marks ?? {}).filter(([key]) => parseCells(key).length === 0);
     const written = [...marks].sort(([a], [b]) => a - b).map(([cell, allowed]) => [cellName(cell, layout.columns), allowed.map(symbolOf).join("")]);
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
   });
 
-/** Adds a digit to the given pencil marks of each cell, or removes it if all cells have it. */
+/** Adds a digit to the given pencil marks of each cell, or removes it if all of the cells have it. */
 export const toggleMarks =
   (cells: number[], digit: number): Edit =>
   (document) => {
@@ -172,7 +174,7 @@ export const toggleMarks =
     }, document);
   };
 
-/** Adds a note to each cell, or removes it if all cells have it. */
+/** Adds a note to each cell, or removes it if all of the cells have it. */
 export const toggleNotes =
   (kind: keyof Note, cells: string[], value: number): Edit =>
   (document) => {
@@ -211,7 +213,7 @@ function withEntriesOf(rule: string, change: (entries: ClueForm[]) => (ClueForm 
 }
 
 export const addClue = (rule: string, entry: ClueForm | true): Edit =>
-  // A rule without cells and values applies to the whole grid, so stating it twice would add nothing.
+  // A rule without cells and values applies to the whole grid, so it is stated only once.
   withEntriesOf(rule, (entries) => (entry === true ? [true] : [...entries, entry]));
 
 export const removeClue = (rule: string, nth: number): Edit => withEntriesOf(rule, (entries) => entries.filter((_, i) => i !== nth));
@@ -223,7 +225,7 @@ export const replaceClue = (rule: string, nth: number, entry: ClueForm | true): 
 export const removeClues =
   (clues: { rule: string; nth: number }[]): Edit =>
   (document) =>
-    // The highest index is removed first, because removing a clue shifts those after it.
+    // The clue with the highest index is removed first, because removing a clue shifts the clues after it.
     [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
 
 /** A rule whose clues contain other clues. `any-of` requires at least one of them, `all-of` all of them. */
@@ -244,7 +246,7 @@ export const combine =
     return addClue(kind, table as ClueForm)(removeClues(clues)(document));
   };
 
-/** Replaces a composite clue by its parts. */
+/** Replaces a composite clue with the clues inside it. */
 export const takeApart =
   (kind: Composite, nth: number): Edit =>
   (document) => {
@@ -273,7 +275,7 @@ export const setFormulas = (formulas: string[]): Edit => withEntriesOf("relation
 export const setRegions = (regions: (number | null)[]): Edit =>
   withPuzzle((puzzle, layout) => {
     const { boxes: _, ...rest } = puzzle;
-    // A file without `boxes` has the default ones, so their absence is stated.
+    // A file without `boxes` has the default boxes, so `none` must be stated.
     if (regions.every((region) => region === null)) return { ...rest, boxes: "none" };
     const symbol = (region: number) => (region < 9 ? String(region + 1) : String.fromCharCode(56 + region));
     const rows = Array.from({ length: layout.rows }, (_, row) =>
@@ -287,7 +289,7 @@ export const setRegions = (regions: (number | null)[]): Edit =>
 
 /** Sets the boxes by their height and width (`2x3`) or to `none`; null restores the default boxes for this size. */
 export const setBoxes = (boxes: string | null): Edit =>
-  // Drawn boxes may have been the only statement of the size, so the size is stated before they are removed.
+  // Drawn boxes may have been the only statement of the size, so the size is added before they are removed.
   withPuzzle(({ boxes: _, ...puzzle }, { rows, columns }) => ({ size: rows === columns ? rows : `${rows}x${columns}`, ...puzzle, ...(boxes === null ? {} : { boxes }) }));
 
 export const setOwnRule = (name: string, table: OwnRuleTable, before: string | null): Edit =>
@@ -295,19 +297,22 @@ export const setOwnRule = (name: string, table: OwnRuleTable, before: string | n
     const own = Object.entries(puzzle["own-rules"] ?? {});
     const known = own.some(([key]) => key === (before ?? name));
     const after = known ? own.map(([key, value]) => (key === (before ?? name) ? [name, table] : [key, value])) : [...own, [name, table]];
-    // Clues are stored under the name of their rule, so renaming the rule renames their key.
+    // Clues are stored under the name of their rule, so their key is renamed with the rule.
     const clues = Object.entries(puzzle.clues ?? {}).map(([key, value]) => [key === before ? name : key, value]);
     return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
   });
 
-/** Removes one of the puzzle's own rules together with its clues, which would otherwise name an unknown rule. */
+/**
+ * Removes one of the puzzle's own rules together with its clues, because these would otherwise name an unknown
+ * rule.
+ */
 export const removeOwnRule = (name: string): Edit =>
   withPuzzle((puzzle) => {
     const without = <T>(table: Record<string, T> | undefined) => Object.fromEntries(Object.entries(table ?? {}).filter(([key]) => key !== name));
     return { ...puzzle, "own-rules": without(puzzle["own-rules"]), clues: without(puzzle.clues) };
   });
 
-/** Records that an unread drawing is decoration, or that it was drawn as a clue. */
+/** Records that an unread drawing is decoration, or that it has been drawn as a clue. */
 export const settleUnread =
   (nth: number, clue: { rule: string; entry: ClueForm } | null): Edit =>
   (document) => {
@@ -324,7 +329,7 @@ export function fieldOf(typed: string, type: Param["type"], highest: number): Fi
   if (numbers.some((number) => !Number.isInteger(number))) return text;
   const [first] = numbers;
   if (type === "number" || first === undefined) return numbers.length === 1 ? (first ?? text) : numbers;
-  // If the parameter takes several digits, a number that is too large for one digit is read as several.
+  // If the parameter takes several digits, a number that is too large for a digit is read as several digits.
   if (numbers.length === 1 && first > highest && type !== "any") return [...text].map(Number);
   return numbers.length === 1 && type !== "numbers" ? first : numbers;
 }
