@@ -1,20 +1,22 @@
-// The setter's preferences, kept in the browser.
+// The setter's preferences, which the browser stores.
 import { Store } from "./store.ts";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
   /** True to use colours that people with red-green colour blindness can distinguish. */
   colourBlind: boolean;
-  /** The display of true candidates: none, the digits alone, or each digit with the number of solutions that contain
-     it, up to a cap. */
+  /**
+   * The display of true candidates: none, only the digits, or each digit with the number of solutions that contain
+   * it, up to a cap.
+   */
   candidates: "off" | "plain" | "counts";
   cap: 2 | 8 | 100;
   /** True if typed digits count as givens. */
   withEntries: boolean;
   favourites: string[];
   /**
-   * Settings of solve mode: whether conflicts are marked, the clock is shown and digits are outlined, and whether the keys
-   * are on the left.
+   * Settings of solve mode: `true` to mark conflicts, to show the clock, to outline digits, and to place the keys on
+   * the left.
    */
   conflicts: boolean;
   clock: boolean;
@@ -52,11 +54,11 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   leftHanded: isBoolean,
 };
 
-/** Reads the stored settings, with defaults in place of damaged ones. */
+/** Reads the stored settings. Damaged settings get their default values. */
 function read(): Settings {
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
-    // Each setting is checked on its own, so that a damaged one does not reset the others.
+    // Each setting is checked separately, so that a damaged one does not reset the others.
     const sound = kept.filter(([key, value]) => ALLOWED[key as keyof Settings]?.(value));
     return { ...USUAL, ...Object.fromEntries(sound) };
   } catch {
@@ -66,19 +68,21 @@ function read(): Settings {
 
 export const settings = new Store<Settings>(read());
 
-/** The setter's own choices while the answers are hidden. They are the ones to store, so that a reload does not lose them. */
+/**
+ * The setter's own choices while the answers are hidden. These choices are stored, so that a reload does not lose them.
+ */
 let own: Partial<Settings> | null = null;
 
 settings.watch((value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...value, ...own }));
   } catch {
-    // If the browser cannot store the settings, they last until the page is closed.
+    // If the browser cannot store the settings, they are lost when the page is closed.
   }
 });
 
 export function choose(change: Partial<Settings>): void {
-  // A choice that is made while the answers are hidden must not be reverted when they are shown again.
+  // A choice made while the answers are hidden must not be reverted when the answers are shown again.
   if (own) own = Object.fromEntries(Object.entries(own).filter(([key]) => !(key in change)));
   settings.update((value) => ({ ...value, ...change }));
 }
@@ -86,7 +90,7 @@ export function choose(change: Partial<Settings>): void {
 /** Hides everything that would reveal the solution, without changing the stored settings. */
 export function hideAnswers(): void {
   const { candidates, withEntries } = settings.value;
-  // A second call must not mistake the hidden settings for the setter's own.
+  // A second call must not mistake the settings that hide the answers for the setter's own.
   own ??= { candidates, withEntries };
   settings.update((value) => ({ ...value, candidates: "off", withEntries: false }));
 }

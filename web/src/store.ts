@@ -1,5 +1,5 @@
-// A value that components can watch. Each component selects the part that it needs, and is drawn again only when that part
-// changes.
+// A value that components can watch. Each component selects the part that it needs, and is rendered again only when
+// that part changes.
 import { useEffect, useState } from "preact/hooks";
 
 export class Store<T> {
@@ -17,7 +17,7 @@ export class Store<T> {
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
-    // The set is copied, because iterating over a set also visits listeners that are added meanwhile.
+    // The set is copied, because iterating over a set also visits listeners that are added during the iteration.
     for (const listener of [...this.#listeners]) listener(value);
   }
 
@@ -37,9 +37,10 @@ export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S
   const pick = (value: T) => (select ? select(value) : value);
   const [part, setPart] = useState(() => pick(store.value));
   useEffect(() => {
-    // The part is passed as the result of a function, because Preact would call a part that is itself a function.
+    // The part is passed as the result of a function. If the part were passed itself and was a function, Preact
+    // would call it.
     const refresh = (value: T) => setPart(() => pick(value));
-    // The value may have changed between the first drawing and this effect.
+    // The value may have changed between the first rendering and this effect.
     refresh(store.value);
     return store.watch(refresh);
   }, [store]);

@@ -1,4 +1,4 @@
-// The panels next to the board, in order.
+// Lists the panels next to the board, in their order.
 import type { ComponentType } from "preact";
 import { Assist } from "./assist/assist.tsx";
 import { Blame } from "./blame/blame.tsx";
@@ -25,5 +25,5 @@ export const tabs: TabEntry[] = [
   { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
 ];
 
-/** The dialog of the button "Share". */
+/** The contents of the dialog that the button "Share" opens. */
 export const shareSheet: ComponentType<TabProps> | null = Publish;

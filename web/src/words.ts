@@ -1,10 +1,10 @@
-// All English texts of the page, for translators. They are whole sentences; parameters fill in the
+// Contains all English texts of the page, for translators. They are whole sentences, and parameters fill in the
 // variable parts.
 
 const LANGUAGE = "en";
 const rules = new Intl.PluralRules(LANGUAGE);
 
-/** The forms of a text by the plural categories of the language; `#` is replaced by the number. */
+/** The forms of a text, by the plural categories of the language. `#` is replaced with the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const plurals = {
@@ -34,7 +34,7 @@ const plurals = {
   "step is": { one: "# step is", other: "# steps are" },
 } satisfies Record<string, Forms>;
 
-/** Formats a number with its noun. A number that is too large for JavaScript is passed as its digits. */
+/** Formats a number with its noun. A number that is too large for JavaScript is passed as a string of digits. */
 function count(n: number | string, what: keyof typeof plurals): string {
   const forms: Forms = plurals[what];
   return (forms[rules.select(Number(n))] ?? forms.other).replace("#", typeof n === "string" ? n : n.toLocaleString(LANGUAGE));
@@ -44,7 +44,7 @@ const inMinutes = (minutes: number): string => count(Math.max(1, Math.round(minu
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Lists up to five things. A longer list is cut to its first four and the number of the others. */
+/** Lists up to five things. A longer list is cut to its first four things and the number of the others. */
 const listed = (things: string[]): string => (things.length > 5 ? `${things.slice(0, 4).join(", ")} and ${things.length - 4} more` : things.join(", "));
 
 export const words = {

@@ -1,6 +1,6 @@
-// Simulates an hour of work: rebuilds published puzzles from an empty grid with pointer and keys, including slips,
-// moves, copies, undos, reloads and a second tab. Counts the clues that are lost or that were never drawn, and the
-// boards that no longer show the puzzle.
+// Simulates an hour of work. Rebuilds published puzzles from an empty grid with pointer and keys, including slips,
+// moves, copies, undos, reloads and a second tab. Counts the clues that are lost, the clues that nobody drew, and
+// the boards that no longer show the puzzle.
 //
 //   CLUEWRIGHT_DATA=… node study/hour.mjs [--puzzles 30] [--seed 1] [--only ID]
 //
@@ -25,7 +25,7 @@ const book = new Map((await engine.ask({ ask: "rules" })).rules.map((rule) => [r
 
 // The puzzles.
 
-/** Returns a clue as `[rule, value, lists of cells]`; the cells of a group are in reading order. */
+/** Returns a clue as `[rule, value, lists of cells]`. The cells of a group are in reading order. */
 function plain(rule, form) {
   if (form === true) return JSON.stringify([rule]);
   const { value, cells: list, bulb, shaft } = partsOf(form);
@@ -36,7 +36,7 @@ function plain(rule, form) {
 
 const formsOf = (clues) => Object.entries(clues ?? {}).flatMap(([rule, entries]) => [entries].flat().map((form) => [rule, form]));
 
-/** Counts each clue and given of a puzzle, by its plain form. */
+/** Counts each clue and given of a puzzle, keyed by its plain form. */
 function contentsOf({ grid, clues }) {
   const found = new Map();
   const count = (key) => found.set(key, (found.get(key) ?? 0) + 1);
@@ -66,7 +66,7 @@ function isDrawable(puzzle) {
 const texts = data ? await theirs(data, "ctc_rated_dev.jsonl") : await ours();
 const native = async ({ id, text }) => ({ id, puzzle: JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text) });
 const all = (await Promise.all(texts.map(native))).filter(({ puzzle }) => (puzzle.size ?? 9) === 9 && !puzzle["own-rules"] && isDrawable(puzzle));
-// Plain sudokus have no clue to lose.
+// Plain sudokus have no clue that could be lost.
 const variants = all.filter(({ puzzle }) => formsOf(puzzle.clues).length > 0);
 const number = Math.min(Number(values.puzzles), variants.length);
 const chosen = values.only ? variants.filter(({ id }) => id === values.only) : Array.from({ length: number }, (_, i) => variants[Math.floor((i * variants.length) / number)]);
@@ -91,7 +91,7 @@ const totals = { inputs: 0, lost: 0, strange: 0, frozen: 0, reloads: 0, tabs: 0,
 const press = (key) => (totals.inputs++, hand.press(key));
 const drag = (...places) => (totals.inputs++, hand.drag(...places));
 let clicked = "";
-/** Clicks, but never as the second half of a double click. */
+/** Clicks places, after a pause if necessary, so that no click is the second half of a double click. */
 const click = async (...places) => {
   if (clicked === String(places)) await page.waitForTimeout(360);
   clicked = String(places);
@@ -100,7 +100,7 @@ const click = async (...places) => {
 };
 const take = (rule) => (totals.inputs++, hand.take(rule.replaceAll("-", " ")));
 
-/** Returns a walk through all cells of a connected group, which passes through cells again if necessary. */
+/** Returns a walk through all cells of a connected group. It visits cells again if necessary. */
 function walkThrough(places) {
   const isSame = ([a, b], [c, d]) => a === c && b === d;
   const seen = [];
@@ -121,7 +121,10 @@ async function withControl(places) {
   await page.keyboard.up("Control");
 }
 
-/** Draws with the arrow keys: moves to the first cell, extends the selection with Shift, and presses Enter. */
+/**
+ * Draws with the arrow keys: moves to the first cell, extends the selection with Shift, and presses Enter at the
+ * end.
+ */
 async function drawByKeys([first, ...rest]) {
   const { row, column } = await page.evaluate(() => {
     const [, row, column] = /R(\d+)C(\d+)/.exec(document.getElementById("board").getAttribute("aria-activedescendant") ?? "cell-R1C1");
@@ -137,7 +140,7 @@ async function drawByKeys([first, ...rest]) {
   await press("Enter");
 }
 
-/** Draws a clue. While its value is requested, the setter may click elsewhere or reload the page. */
+/** Draws a clue. While the form requests its value, the setter may click elsewhere or reload the page. */
 async function draw(rule, form) {
   const { gesture } = book.get(rule);
   const { value, cells: list, bulb, shaft } = form === true ? {} : partsOf(form);
@@ -176,14 +179,17 @@ async function draw(rule, form) {
   totals.inputs += String(value[0]).length;
   const going = below(4);
   if (going === 0) return reload();
-  // The click is far from the form, which is near the last cell.
+  // Click far from the form, which is next to the last cell.
   if (going === 1 && gesture === "cells") return click([places.at(-1)[0] > 4 ? 1 : 9, 5]);
   await press("Enter");
 }
 
 // The mishaps.
 
-/** Waits until the board shows the puzzle, and returns the clues that are still missing when the time (in seconds) is up. */
+/**
+ * Waits until the board shows the whole puzzle. Returns the clues that are still missing when the time (in seconds) is
+ * up.
+ */
 async function frozen(patience = 8) {
   const shown = () => {
     const { puzzle } = JSON.parse(sessionStorage.getItem("cluewright.desk"))?.document ?? {};
@@ -209,8 +215,8 @@ async function reload() {
 }
 
 /**
- * Compares the puzzle with the expected contents, and returns the actual ones. The caller expects these from then on, so
- * that a fault is counted once.
+ * Compares the puzzle with the expected contents, and returns the actual contents. The caller expects these from then
+ * on, so that a fault is counted only once.
  */
 async function compare(wanted, what) {
   const found = await now();
@@ -356,8 +362,8 @@ const mishaps = {
 };
 
 /**
- * The puzzles of other tabs when they were closed. Each must be in a draft, in one of its versions, or in the last stored
- * desk.
+ * The puzzles in other tabs at the time when these were closed. Each of them must be in a draft, in one of its
+ * versions, or in the last stored desk.
  */
 let theirsToo = [];
 

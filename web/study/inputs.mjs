@@ -1,5 +1,5 @@
-// Counts the inputs with which a setter draws one clue of each of twenty rules: choosing the tool (from the tiles or by its
-// name), presses of the pointer including drags, and keys. Choosing the tool counts as one input.
+// Counts the inputs with which a setter draws one clue for each of twenty rules: choosing the tool (from the tiles or
+// by its name), presses and drags of the pointer, and keys. Choosing the tool counts as one input.
 //
 //   node study/inputs.mjs
 import { setter } from "../tests/setter.mjs";

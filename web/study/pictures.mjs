@@ -18,7 +18,7 @@ async function picture(name, height, text, key, show) {
   if (wanted && !wanted.includes(name)) return;
   const { context, close } = await browser({ viewport: { width: 1280, height }, serviceWorkers: "block" });
   const page = await context.newPage();
-  // The links in the picture should be those of the public page.
+  // The links in the picture should lead to the public page.
   await context.route(`${PUBLIC}**`, async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace(PUBLIC, served.address) }) }));
   await page.goto(`${PUBLIC}#${key}=${deflateRawSync(text).toString("base64url")}`);
   const hand = setter(page);

@@ -1,10 +1,10 @@
-// The puzzles for studies: those of corpus/, or those of a JSON-lines file under CLUEWRIGHT_DATA.
+// Reads the puzzles for studies, from corpus/ or from a JSON-lines file under CLUEWRIGHT_DATA.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 const corpus = new URL("../../corpus/", import.meta.url);
 
-/** Returns puzzles of the repository (20 by default): all seeds, and variants that are spread evenly over the list. */
+/** Returns puzzles of the repository (20 by default): all seeds, and variants spread evenly over the list. */
 export async function ours(most = 20) {
   const found = [];
   for (const folder of ["seeds", "variants"]) {
@@ -20,7 +20,7 @@ export async function ours(most = 20) {
   return found.slice(0, most);
 }
 
-/** Returns the puzzles of a JSON-lines file, whose texts are under the key `toml`, `payload`, `text` or `puzzle`. */
+/** Returns the puzzles of a JSON-lines file. Their texts are under the key `toml`, `payload`, `text` or `puzzle`. */
 export async function theirs(folder, name) {
   const text = await readFile(join(folder, name), "utf8");
   return text

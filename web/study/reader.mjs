@@ -1,6 +1,8 @@
 // Opens a puzzle on the page as a person would, and reads the results from the page.
 
-/** Returns the results that the page shows for a puzzle, and the time until each appeared, in milliseconds. */
+/**
+ * Returns the results that the page shows for a puzzle, and the time until each of them appeared, in milliseconds.
+ */
 export async function read(page, text, { story = true, patience = 120_000, storyPatience = 15_000 } = {}) {
   const times = await page.evaluate(
     async ([text, patience]) => {
@@ -47,7 +49,7 @@ export async function read(page, text, { story = true, patience = 120_000, story
   if (await page.locator(".why .grade-line").count()) {
     found.rating = Number(await page.innerText(".why .rating"));
     found.sentences = await page.locator(".why .steps li .grow").allTextContents();
-    // The last page of the story is the solved grid.
+    // The last page of the story shows the solved grid.
     await page.locator(".why .track input").focus();
     await page.keyboard.press("End");
     const atEnd = () => /^Solved/.test(document.querySelector(".why .sentence")?.textContent) && !document.querySelector(".highlights .candidate.possible");

@@ -1,6 +1,6 @@
-// Solves puzzles in solve mode as people do: with mouse and keys on a desktop, with fingers on a tablet and a phone. Some
-// digits are wrong at first. After each digit, the marked conflicts are compared with the engine's evaluation, and the
-// evaluation is compared with repeats that are found here. The last digit must end the solve.
+// Solves puzzles in solve mode as people do: with mouse and keys on a desktop, with fingers on a tablet and a phone.
+// Some digits are wrong at first. After each digit, the marked conflicts are compared with the engine's evaluation, and
+// that is compared with the repeated digits that this program finds. The last digit must end the solve.
 //
 //   CLUEWRIGHT_DATA=… node study/solves.mjs [--puzzles 20] [--sizes desktop,tablet,phone]
 //
@@ -25,7 +25,10 @@ const below = random(20);
 const { engineHere } = await load("src/engine/here.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-/** Returns a 9x9 puzzle with exactly one solution, and its givens and solution as text; null for other puzzles. */
+/**
+ * Returns a 9x9 puzzle with exactly one solution, and its givens and solution as text. Returns null for other
+ * puzzles.
+ */
 async function prepare({ id, text }) {
   const file = JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text);
   const { verdict, solutions } = await engine.ask({ ask: "check", puzzle: text, limits: { seconds: 5 } });
@@ -51,7 +54,7 @@ const houses = Array.from({ length: 9 }, (_, n) => [
   Array.from({ length: 9 }, (_, i) => 27 * Math.floor(n / 3) + 3 * (n % 3) + 9 * Math.floor(i / 3) + (i % 3)),
 ]).flat();
 
-/** Returns the cells whose digit repeats in a row, column or box. */
+/** Returns the cells whose digit is repeated in a row, column or box. */
 function repeats(digits) {
   const found = new Set();
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b && digits[a] !== "." && digits[a] === digits[b]) found.add(nameOf(a)).add(nameOf(b));

@@ -2,9 +2,9 @@
 //
 //   node study/study.mjs [--first N] [--file ctc_rated_dev.jsonl] [--no-story]
 //
-// With CLUEWRIGHT_DATA, the puzzles are those of a file in that folder, otherwise twenty of corpus/. The
-// command is CLUEWRIGHT_COMMAND, or the first one found in target/release and target/debug. Without a
-// command, the page is only compared with the verdicts that are recorded in corpus/.
+// The puzzles are those of a file in the folder CLUEWRIGHT_DATA, or otherwise twenty puzzles of corpus/. The
+// command is CLUEWRIGHT_COMMAND, or the first one found in target/release and target/debug. Without a command, the
+// page is only compared with the verdicts that are recorded in corpus/.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { parseArgs, promisify } from "node:util";
@@ -21,7 +21,7 @@ const built = ["release", "debug"].map((profile) => fileURLToPath(new URL(`../..
 const command = process.env.CLUEWRIGHT_COMMAND ?? built.find(existsSync);
 const run = promisify(execFile);
 
-/** Returns the result of the command as JSON. */
+/** Returns the answer of the command as JSON. */
 async function told(text) {
   const asked = run(command, ["grade", "--explain", "all", "--json", "--quiet", "-"], { maxBuffer: 1 << 28 });
   asked.child.stdin.end(text);
@@ -43,7 +43,7 @@ const fresh = async () => {
 };
 console.log(`first verdict ${await fresh()} ms after navigation`);
 
-// Grading some puzzles takes minutes, on the command line too.
+// Grading some puzzles takes minutes, also on the command line.
 const patience = data ? 60_000 : 5_000;
 const differences = [];
 const unfinished = [];

@@ -1,9 +1,8 @@
-// Measures the page's tasks in processor time, on which other programs on the machine have little
-// influence.
+// Measures the page's tasks in processor time, which other programs on the machine hardly affect.
 
 /**
- * Records the page's tasks. Returns a function that ends the recording and returns the processor time of each task in
- * milliseconds.
+ * Records the page's tasks. Returns a function that ends the recording and returns the processor time of each task,
+ * in milliseconds.
  */
 export async function tasksOf(page) {
   const session = await page.context().newCDPSession(page);

@@ -33,7 +33,7 @@ function report(what, times, { median = Infinity, most = Infinity } = {}) {
   process.exitCode = 1;
 }
 
-/** Runs before the page's scripts, and records the time of the first verdict. */
+/** Records the time of the first verdict. Runs before the page's scripts. */
 function watchVerdict() {
   const watch = new MutationObserver(() => {
     const verdict = document.querySelector(".verdict")?.dataset.verdict;
@@ -45,7 +45,8 @@ function watchVerdict() {
 }
 
 /**
- * Presses a key on the board, or removes the first clue. Returns the milliseconds to the verdict and to the last candidate.
+ * Presses a key on the board, or removes the first clue. Returns the time to the verdict and to the last candidate, in
+ * milliseconds.
  */
 async function change(key) {
   const first = key === null ? document.querySelector(".clue-list li > button:last-child") : null;
@@ -74,8 +75,8 @@ const link = (text, key = "p") => `${served.address}#${key}=${deflateRawSync(tex
 const settled = ".verdict:not([data-verdict=looking]):not([data-counting])";
 
 /**
- * Changes an opened puzzle repeatedly. Returns the milliseconds to the verdicts and candidates, and the processor time of
- * each task.
+ * Changes an opened puzzle repeatedly. Returns the times to the verdicts and candidates in milliseconds, and the
+ * processor time of each task.
  */
 async function changes(page, round) {
   const times = { verdict: [], candidates: [], task: [] };
@@ -119,7 +120,10 @@ async function measureEdits() {
   report("tasks of the page (processor time)", times.task, { most: 50 });
 }
 
-/** Returns a 16x16 puzzle with about two thirds of its digits, and a thermometer in each row except the first. */
+/**
+ * Returns a 16x16 puzzle with about two thirds of its digits and, except in the first row, a thermometer in each
+ * row.
+ */
 function wide() {
   const digit = (row, column) => (4 * (row % 4) + Math.floor(row / 4) + column) % 16;
   const line = (row) => Array.from({ length: 16 }, (_, column) => ((5 * row + 3 * column) % 7 < 4 ? "123456789ABCDEFG"[digit(row, column)] : ".")).join("");
@@ -141,7 +145,7 @@ async function measureWide() {
   await close();
 }
 
-/** Returns a SudokuPad puzzle of 80 lines, 60 shapes, 40 texts and 20 cages. */
+/** Returns a SudokuPad puzzle with 80 lines, 60 shapes, 40 texts and 20 cages. */
 function drawn() {
   const spot = (i) => [(i * 7) % 8, (i * 5 + Math.floor(i / 8)) % 8];
   const middle = (i) => spot(i).map((at) => at + 0.5);
@@ -212,7 +216,7 @@ async function measurePen() {
         send("pointerdown", row, column);
         send("pointermove", row, column + 1);
         send("pointerup", row, column + 1);
-        // Some pauses are long enough that the draft is stored.
+        // Some pauses are long enough for the draft to be stored.
         await new Promise((resolve) => setTimeout(resolve, i % 50 === 49 ? 700 : 8));
       }
     },

@@ -1,4 +1,4 @@
-// Tests failures: the page shows a message in words, and keeps the work.
+// Tests failures. The page must show a message in words, and keep the work.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

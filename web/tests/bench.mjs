@@ -5,7 +5,7 @@ import { setter } from "./setter.mjs";
 import { browser, site } from "./site.mjs";
 
 /**
- * Serves the site for a file of tests, and opens an empty grid before each of them. `use` receives the page, the setter's
+ * Serves the site for a file of tests, and opens an empty grid before each test. `use` receives the page, the setter's
  * actions on it, the browser, the site's address, and the errors that the page throws. Any error fails the test.
  */
 export function beforeEachTest(use) {

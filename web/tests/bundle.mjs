@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const web = fileURLToPath(new URL("../", import.meta.url));
 
-/** Returns the text of a module of the page with everything that it imports, for a browser. */
+/** Returns the code of a module of the page for a browser, together with everything that it imports. */
 export async function bundled(path) {
   const { outputFiles } = await build({ absWorkingDir: web, entryPoints: [path], bundle: true, format: "esm", target: "es2022", write: false, logLevel: "warning" });
   return outputFiles[0].text;

@@ -1,5 +1,4 @@
-// Tests which cells and clues the engine reports as conflicts, on grids with every rule of the
-// corpus.
+// Tests the cells and clues that the engine reports as conflicts, on grids with every rule of the corpus.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
@@ -15,7 +14,7 @@ const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
 const variants = new URL("../../corpus/variants/", import.meta.url);
 const names = (await readdir(variants)).filter((name) => name.endsWith(".toml"));
 
-/** Returns a puzzle of the corpus, its only solution, and a function that returns the conflicts of typed digits. */
+/** Returns a puzzle of the corpus, its only solution, and a function that returns the conflicts of given digits. */
 async function puzzleOf(name) {
   const text = await readFile(new URL(name, variants), "utf8");
   const file = JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text);

@@ -38,8 +38,7 @@ test("twenty puzzles of the corpus", { timeout: 240_000 }, async () => {
     await page.fill("#open-text", await readFile(new URL(path, corpus), "utf8"));
     await page.locator("dialog").getByRole("button", { name: "Open", exact: true }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
-    // The page removes the verdict of the previous puzzle immediately, so this verdict belongs to
-    // the new one.
+    // The page removes the verdict of the previous puzzle immediately, so this verdict is about the new puzzle.
     await page.waitForSelector("[data-verdict]:not([data-verdict=looking])", { timeout: 60_000 });
     assert.equal(await page.locator("[data-verdict]").getAttribute("data-verdict"), verdict, path);
     await page.waitForSelector(".picture [data-layer=grid]", { state: "attached" });

@@ -1,5 +1,4 @@
-// Stored texts in place of the desk that no version of the page writes, except possibly a later
-// one.
+// Texts to store in place of the desk. No version of the page writes them, except possibly a later one.
 
 export const desk = (document, more = {}) => JSON.stringify({ draft: "d", document, ...more });
 export const withPuzzle = (puzzle) => desk({ puzzle, notes: {} });

@@ -1,6 +1,6 @@
 // Draws the clues of a puzzle file as a person would, with the pointer or with keys.
 
-/** Returns the cells that a text names, as [row, column]. */
+/** Returns the cells named by a text, as [row, column]. */
 export function cells(text) {
   const cell = (name) => /^R(\d+)C(\d+)$/.exec(name).slice(1).map(Number);
   return text.split(/[\s,]+/).flatMap((token) => {
@@ -16,10 +16,13 @@ export function cells(text) {
 
 export const touch = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d)) === 1;
 
-/** Returns `true` if a pointer can pass through the cells in this order without leaving one out. */
+/** Returns `true` if a pointer can pass through the cells in this order, without skipping a cell. */
 export const isPath = (places) => places.every((place, i) => i === 0 || touch(places[i - 1], place));
 
-/** Returns the cells in an order in which a pointer can pass through them, cell by cell; null if there is none. */
+/**
+ * Returns the cells in an order in which a pointer can pass through them one by one; null if there is no such
+ * order.
+ */
 export function pathThrough(places, so = []) {
   if (so.length === places.length) return so;
   for (const place of places) {
@@ -30,7 +33,7 @@ export function pathThrough(places, so = []) {
   return null;
 }
 
-/** Returns a clue's value and cells, in whichever form the file writes them. */
+/** Returns a clue's value and cells, for any form that the file may use. */
 export function partsOf(form) {
   if (typeof form === "object") {
     const { cells, bulb, shaft, ...params } = form;

@@ -1,5 +1,5 @@
-// Tests drawings that state no rule: they are drawn, changed, moved and removed with the keys and gestures of clues,
-// and published.
+// Tests drawings that do not state a rule. They are drawn, changed, moved and removed with the keys and gestures of
+// clues, and published.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./axe.mjs";

@@ -1,4 +1,4 @@
-// Draws known puzzles on an empty grid as a person would, with the pointer and the keys, until the verdict is
+// Draws known puzzles on an empty grid with the pointer and the keys, as a person would, until the verdict is
 // "exactly one".
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await page.waitForSelector(".tool-button");
 });
 
-/** Returns the clues of a seed, rule by rule, as the file writes them. */
+/** Returns the clues of a seed by rule, in the form that the file uses. */
 async function seed(name) {
   const text = await readFile(new URL(`../../corpus/seeds/${name}.toml`, import.meta.url), "utf8");
   const clues = text.slice(text.indexOf("[clues]"));
@@ -60,7 +60,7 @@ async function drag(cells) {
   await page.mouse.up();
 }
 
-/** Draws each clue of a rule by its gesture. For a rule of the whole grid it chooses the tool. */
+/** Draws each clue of a rule by its gesture. For a rule for the whole grid, chooses the tool. */
 async function draw(rule, clues) {
   await take(rule.replaceAll("-", " "));
   if (clues === true) return;
@@ -81,7 +81,7 @@ async function draw(rule, clues) {
   }
 }
 
-/** Orders the cells of a cage so that each one touches the previous one, passing through drawn ones again if necessary. */
+/** Orders the cells of a cage so that each cell touches the previous one. If necessary, cells are visited again. */
 function connected(cells) {
   const key = ([row, column]) => `${row} ${column}`;
   const left = new Map(cells.map((cell) => [key(cell), cell]));

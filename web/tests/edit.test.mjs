@@ -1,5 +1,5 @@
-// Tests direct editing of clues: picked by a click in every mode, moved, extended, copied, turned, and kept after
-// a reload.
+// Tests direct editing of clues. They are picked by a click in every mode, moved, extended, copied, turned, and
+// kept after a reload.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./axe.mjs";
@@ -27,7 +27,7 @@ async function begin(puzzle = { size: 9 }) {
   await hand.paste(JSON.stringify(puzzle));
 }
 
-/** Clicks cells, with a pause so that no click is the second half of a double click. */
+/** Clicks cells after a pause, so that no click is the second half of a double click. */
 async function click(...cells) {
   await page.waitForTimeout(380);
   await hand.click(...cells);

@@ -71,7 +71,7 @@ test("progress is told, and may cancel", async () => {
 
 test("an engine that breaks down says so, and the next question starts another", async () => {
   const instance = await start(module);
-  // Pretend that the request is longer than any allocation may be.
+  // Pretend that the request is longer than any possible allocation.
   const { encode } = TextEncoder.prototype;
   TextEncoder.prototype.encode = () => ({ length: 0xffff_fff0 });
   try {

@@ -1,5 +1,4 @@
-// Draws puzzles of the corpus from an empty grid as a person would, until there is exactly one
-// solution.
+// Draws puzzles of the corpus on an empty grid as a person would, until there is exactly one solution.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -45,7 +44,7 @@ async function take(rule) {
   await page.keyboard.press("Enter");
 }
 
-/** Fills in the form next to the clue: first the values, then the names of its cells. */
+/** Fills in the form next to the clue: first the values, then the cells. */
 async function fill(values, slots = {}) {
   const form = page.locator(".values");
   await form.waitFor().catch(async (error) => {
@@ -95,7 +94,7 @@ async function draw(rule, form) {
 
 for (const name of ["miracle", "mentats-diversion", "spoons", "two-halves", "zippery-when-wet"]) {
   test(name, { timeout: 240_000 }, async () => {
-    // The page reads the file itself, for comparison.
+    // First open the file itself, for comparison.
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.fill("#open-text", await readFile(new URL(`../../corpus/seeds/${name}.toml`, import.meta.url), "utf8"));
     await page.locator("dialog").getByRole("button", { name: "Open", exact: true }).click();

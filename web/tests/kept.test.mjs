@@ -1,4 +1,4 @@
-// Tests that nothing a setter has drawn or typed is lost, whatever the setter does next.
+// Tests that nothing a setter has drawn or typed is lost, regardless of the next action.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { beforeEachTest } from "./bench.mjs";
@@ -217,7 +217,7 @@ describe("a text about the puzzle that is being typed", () => {
   test("stays when a verdict arrives", async () => {
     await hand.paste(CLASSIC);
     await hand.verdict("unique");
-    // The engine gets no messages about the next changes until the test allows it.
+    // The engine gets no messages about the next changes until the test lets them through.
     await page.evaluate(() => {
       const post = Worker.prototype.postMessage;
       const held = [];

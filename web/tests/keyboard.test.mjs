@@ -1,4 +1,4 @@
-// Tests that the keyboard alone reaches everything that a pointer can reach.
+// Tests that everything which a pointer can reach can be reached with the keyboard alone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -12,7 +12,10 @@ beforeEachTest((fresh) => ({ page, hand, browser } = fresh));
 
 const OPERABLE = "button, a[href], input, select, textarea, summary, [role=grid]";
 
-/** Numbers the elements that can be operated at the moment, and returns their names by number. A dialog covers the page below it. */
+/**
+ * Numbers the elements that can be operated at the moment, and returns their names in this order. While a dialog is
+ * open, only its elements count.
+ */
 const number = () =>
   page.evaluate((operable) => {
     const root = document.querySelector("dialog[open]") ?? document;
@@ -25,8 +28,8 @@ const number = () =>
   }, OPERABLE);
 
 /**
- * Returns the elements that Tab does not reach. In a group of tabs or of exclusive choices, Tab reaches one element and the
- * arrow keys reach the others.
+ * Returns the elements that Tab does not reach. In a group of tabs or of exclusive choices, Tab reaches one element,
+ * and the arrow keys reach the others.
  */
 async function unreachable() {
   const names = await number();
@@ -45,7 +48,10 @@ async function unreachable() {
   return names.filter((_, nth) => !reached.has(nth));
 }
 
-/** Returns the elements with a click handler that cannot be focused, and have nothing focusable in or around them. */
+/**
+ * Returns the elements with a click handler that cannot be focused and that have no focusable element in or around
+ * them.
+ */
 async function deaf() {
   const cdp = await browser.context.newCDPSession(page);
   const { result } = await cdp.send("Runtime.evaluate", { expression: "[...document.querySelectorAll('body *')]" });
@@ -104,7 +110,7 @@ test("all of the sheet for a rule of one's own, and of the form beside a clue", 
   await page.locator("dialog").waitFor({ state: "detached" });
   await hand.take("killer cage");
   await hand.drag([1, 1], [1, 2]);
-  // Leaving the form keeps the clue and closes the form.
+  // Leaving the form keeps the clue, and closes the form.
   const field = page.locator(".values input").first();
   await field.waitFor();
   const places = await page.locator(".values input, .values button").count();

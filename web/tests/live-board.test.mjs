@@ -1,5 +1,4 @@
-// Tests that the board shows everything that the setter did, even while the puzzle cannot be
-// compiled.
+// Tests that the board shows the effect of every action, even while the puzzle cannot be compiled.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforeEachTest } from "./bench.mjs";
@@ -41,7 +40,7 @@ test("borders of regions are drawn in several strokes, and erased", async () => 
   await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Regions" }).click();
-  // Draws a border from corner to corner; (row, column) are the numbers of grid lines.
+  // Draws a border from corner to corner. Corners are given by the numbers of their grid lines, as (row, column).
   const border = async (...corners) => {
     const at = ([row, column]) => hand.middle(row + 0.5, column + 0.5);
     await page.mouse.move(...(await at(corners[0])));
@@ -79,7 +78,7 @@ test("a fifth digit in a quadruple is refused where it is typed; forced in, it i
   await hand.drag([6, 1], [7, 1]);
   await hand.drawn("thermometer");
   assert.match(await page.locator(".clue-list .clue-complaint").innerText(), /digits/);
-  // The verdict and the board recover once the puzzle can be compiled.
+  // The verdict and the board recover as soon as the puzzle can be compiled.
   await hand.take("quadruple");
   await hand.click([1, 1], [2, 2]);
   await hand.type("1234");

@@ -1,5 +1,5 @@
-// Tests that turned, reflected and relabelled puzzles of the corpus have the solution mapped in the same way, or are
-// refused.
+// Tests that puzzles of the corpus, after being turned, reflected or relabelled, have the solution mapped in the
+// same way. Otherwise the change must be refused.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const { bookOf, ruleOfBook } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-/** Rules that count rows, columns or boxes in reading order, or that distinguish above from below. */
+/** Rules that count rows, columns or boxes in reading order, or that distinguish up from down. */
 const DIRECTED = ["box-indexer", "column-indexer", "dutch-flatmates", "row-indexer"];
 
 test("turned and reflected puzzles of the corpus", { timeout: 240_000 }, async () => {

@@ -1,4 +1,4 @@
-// Tests the page as its users see it, with a real browser, pointer and keys. The tests need a complete build in
+// Tests the page as users see it, with a real browser, pointer and keys. The tests need a complete build in
 // web/dist (web/build), or the address of a running page in CLUEWRIGHT_PAGE.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ after(async () => {
   await served?.close();
 });
 
-/** Opens a page in a browser that has stored nothing from another test. */
+/** Opens a page in a fresh browser, in which no other test has stored anything. */
 async function fresh(hash = "") {
   await page?.close();
   page = await opened.context.newPage();
@@ -48,12 +48,12 @@ async function ready() {
 
 beforeEach(() => fresh());
 
-/** Returns the puzzle on the desk as the page stores it. */
+/** Returns the puzzle on the desk, as the page stores it. */
 const puzzle = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle);
 const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
 const shown = () => page.locator(".verdict").innerText();
 
-/** Returns the middle of a cell; rows and columns may be outside the grid. */
+/** Returns the middle of a cell. Rows and columns may be outside the grid. */
 async function middle(row, column) {
   const box = await page.locator("#cell-R1C1").boundingBox();
   return [box.x + box.width * (column - 0.5), box.y + box.height * (row - 0.5)];
@@ -78,7 +78,7 @@ async function take(words) {
   await page.keyboard.press("Enter");
 }
 
-/** Moves the cursor to a cell and selects cells from there, one step in a direction for each letter. */
+/** Moves the cursor to a cell, and selects cells from there. Each letter is a step in its direction. */
 async function go(row, column) {
   await page.locator("#board").focus();
   const [r, c] = await page.evaluate(() => /R(\d+)C(\d+)/.exec(document.querySelector("#board").getAttribute("aria-activedescendant")).slice(1).map(Number));
@@ -458,7 +458,7 @@ describe("for everyone", () => {
     await page.selectOption("#new-size", "16");
     await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 256);
-    // Turn candidates off, because the page would draw them as well, and this test is not about them.
+    // Turn candidates off, because the page would render them too, and this test is not about them.
     await page.getByRole("tab", { name: "Candidates" }).click();
     await page.getByText("Off", { exact: true }).click();
     await verdict("several");

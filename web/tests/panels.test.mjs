@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 
 /**
- * Pastes a puzzle and waits until it is on the desk. Waiting for the verdict is not enough, because an empty grid has the
- * verdict "several" as well.
+ * Pastes a puzzle and waits until it is on the desk. Waiting for the verdict is not enough, because the empty grid also
+ * has the verdict "several".
  */
 const paste = async (text) => {
   const before = await page.evaluate(() => localStorage.getItem("cluewright.desk"));

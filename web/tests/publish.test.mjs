@@ -1,4 +1,4 @@
-// Tests the dialog that publishes a puzzle: rules, solution, what each target leaves out, and
+// Tests the dialog that publishes a puzzle: the rules, the solution, the parts that each target leaves out, and the
 // pictures.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Tests drawn puzzles: the picture on the board, questions about it, answering and undoing answers, and links that keep
-// all of it.
+// Tests drawn puzzles: the picture on the board, questions about it, answering and undoing answers, and links that
+// preserve all of this.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const SOLUTION = "1234341221434321";
 const BOXES = [0, 2].flatMap((row) => [0, 2].map((column) => [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]]));
 
-/** Returns a 4x4 puzzle in SudokuPad's format with one solution, four blank cells, and these drawings. */
+/** Returns a 4x4 puzzle in SudokuPad's format, with one solution, four blank cells, and these drawings. */
 function drawn(rules, lists = {}) {
   const cells = [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map((column) => ([0, 1, 2, 4].includes(4 * row + column) ? {} : { value: SOLUTION[4 * row + column] })));
   return { cellSize: 50, metadata: { rules, title: "Drawn" }, cells, regions: BOXES, ...lists };
@@ -60,7 +60,7 @@ const sameThings = (some, others) => {
   assert.deepEqual(sorted(some), sorted(others));
 };
 
-/** Returns the address of the page with the puzzle in it. */
+/** Returns an address of the page that contains the puzzle. */
 async function link() {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const input = page.getByLabel("This page, for other setters");
@@ -246,7 +246,7 @@ describe("a shared link", () => {
     await reopened(file);
   });
 
-  /** Opens the link on a separate page, and checks that it has the same puzzle with the same questions and readings. */
+  /** Opens the link on a separate page. Checks that it has the same puzzle with the same questions and readings. */
   async function reopened(file) {
     const address = await link();
     const listed = await page.locator(".reading").allInnerTexts();

@@ -1,5 +1,5 @@
-// Tests random sequences of a setter's actions: each clue that was ever seen on the board is in the puzzle or in its
-// history, or was discarded with Escape, Delete or Undo.
+// Tests random sequences of a setter's actions. Each clue that ever appeared on the board must be in the puzzle or
+// in its history, unless it was discarded with Escape, Delete or Undo.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { random } from "./random.mjs";
@@ -8,7 +8,7 @@ import { browser, site } from "./site.mjs";
 
 const SEEDS = (process.env.CLUEWRIGHT_SEEDS ?? "2 3").split(" ").map(Number);
 const STEPS = Number(process.env.CLUEWRIGHT_STEPS ?? 30);
-/** Tools to draw with; about half of them ask for a value. */
+/** Tools to draw with. About half of them request a value. */
 const TOOLS = ["killer cage", "killer cage", "quadruple", "sandwich", "clone", "equality cage", "thermometer", "arrow"];
 
 let served;
@@ -24,7 +24,7 @@ after(async () => {
   await served?.close();
 });
 
-/** Returns what the page shows: the clues of the puzzle, and the unfinished clue by its cells and the value typed so far. */
+/** Returns the state of the page: the clues of the puzzle, and the cells and the typed value of the unfinished clue. */
 const look = (page) =>
   page.evaluate(() => {
     const puzzle = JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? {};
@@ -70,7 +70,7 @@ for (const seed of SEEDS) {
       return below(2) === 0 ? [first, second] : [first, second, near(second)];
     };
     const button = (name) => page.getByRole("button", { name, exact: true });
-    // Then the focus goes back to the board, so that Enter does not press the button again.
+    // Afterwards the focus returns to the board, so that Enter does not press the button again.
     const press = async (name) => {
       if (!(await button(name).isEnabled())) return;
       await button(name).click();
@@ -82,7 +82,7 @@ for (const seed of SEEDS) {
       await page.keyboard.type(TOOLS[below(TOOLS.length)]);
       await page.keyboard.press("Enter");
     };
-    /** Each action, with its weight and whether it may discard the unfinished clue. */
+    /** The actions, each with its weight and a flag that is true if it may discard the unfinished clue. */
     const actions = [
       ["take a tool", 4, take],
       ["draw", 9, () => hand.drag(...stroke())],
@@ -147,7 +147,7 @@ for (const seed of SEEDS) {
       for (const clue of now.clues) seen.add(clue);
       if (name === "Undo") {
         for (const clue of before.clues) if (!now.clues.includes(clue)) discarded.add(clue);
-        // The undone change was the unfinished clue.
+        // Undo has removed the unfinished clue.
         if (before.inHand) {
           await press("Redo");
           now = await look(page);
@@ -159,7 +159,7 @@ for (const seed of SEEDS) {
         assert.ok(isKept, `seed ${seed}: ${JSON.stringify(before.inHand)} is lost after\n${done.join("\n")}`);
       }
     }
-    // Undo everything: clues that are no longer in the puzzle must be in the history.
+    // Undo everything. Clues that are no longer in the puzzle must be in the history.
     if (now.inHand) await hand.press("Escape");
     const found = new Set(now.clues);
     while (await button("Undo").isEnabled()) {

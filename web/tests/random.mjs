@@ -1,6 +1,5 @@
 /**
- * Returns a generator of pseudo-random numbers below a limit (mulberry32). The same seed gives the same
- * numbers.
+ * Returns a generator of pseudo-random numbers below a limit (mulberry32). The same seed gives the same sequence.
  */
 export function random(seed) {
   let state = seed;

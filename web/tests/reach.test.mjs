@@ -1,5 +1,5 @@
-// Tests that the page gives access to what the engine can do: grids of any size, forms with all options, rules
-// under other names, help.
+// Tests that the page gives access to the engine's features: grids of any size, forms with all options, alternative
+// names of rules, and help.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./axe.mjs";

@@ -1,14 +1,14 @@
-// Acts as a setter on the page, with pointer and keys as a person uses them.
+// Acts as a setter on the page, using pointer and keys like a person.
 
 /** Returns the actions of a setter on an open page. */
 export function setter(page) {
-  /** Returns the middle of a cell; rows and columns may be outside the grid. */
+  /** Returns the middle of a cell. Rows and columns may be outside the grid. */
   async function middle(row, column) {
     const box = await page.locator("#cell-R1C1").boundingBox();
     return [box.x + box.width * (column - 0.5), box.y + box.height * (row - 0.5)];
   }
 
-  /** Returns the middle of the corner or border that cells share. */
+  /** Returns the middle of the corner or border that the cells have in common. */
   async function between(...cells) {
     const points = await Promise.all(cells.map((cell) => middle(...cell)));
     return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
@@ -19,8 +19,10 @@ export function setter(page) {
     middle,
     between,
 
-    /** Opens the page in an empty browser. The storage is cleared at the address of the page's icon, because opening the
-       icon starts no engine. */
+    /**
+     * Opens the page in an empty browser. The storage is cleared at the address of the page's icon, because opening the
+     * icon does not start an engine.
+     */
     async begin(address) {
       await page.goto(new URL("icon.svg", address).href);
       await page.evaluate(async () => {
@@ -70,7 +72,7 @@ export function setter(page) {
       await page.locator("dialog").waitFor({ state: "detached" });
     },
 
-    /** Returns the puzzle on the desk as the page stores it; an empty grid has not been stored yet. */
+    /** Returns the puzzle on the desk, as the page stores it. An empty grid has not been stored yet. */
     puzzle: () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? { size: 9 }),
 
     async clues() {
@@ -79,7 +81,7 @@ export function setter(page) {
 
     verdict: (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 }),
 
-    /** Waits until a clue of a rule is drawn on the board. */
+    /** Waits until the board shows at least `count` clues of a rule. */
     drawn: (rule, count = 1) => page.waitForFunction(([rule, count]) => document.querySelectorAll(`.picture [data-rule="${rule}"]`).length >= count, [rule, count], { timeout: 10_000 }),
   };
 }

@@ -1,4 +1,4 @@
-// Runs a web server for tests, and a browser for its pages.
+// Runs a web server for tests, and a browser to open its pages.
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -17,8 +17,8 @@ const TYPES = {
 };
 
 /**
- * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to the texts of further scripts; null means that
- * there is no such file. Returns the address of the page, and a function that stops the server.
+ * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to the texts of further scripts; null means
+ * that the file does not exist. Returns the address of the page, and a function that stops the server.
  */
 export async function site(extra = {}) {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));

@@ -1,5 +1,4 @@
-// Tests solve mode as solvers use it: with keys, mouse and fingers, on a desktop, a tablet and a
-// phone.
+// Tests solve mode in the way solvers use it: with keys, mouse and fingers, on a desktop, a tablet and a phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
@@ -34,7 +33,7 @@ let served;
 before(async () => (served = await site()));
 after(() => served?.close());
 
-/** Returns the actions of a solver on a page that was opened with a link. */
+/** Returns a solver's actions on a page that was opened with a link. */
 async function solver(context, puzzle, { key = "s", begin = true } = {}) {
   const page = await context.newPage();
   const errors = [];
@@ -65,7 +64,7 @@ async function solver(context, puzzle, { key = "s", begin = true } = {}) {
       await page.mouse.up();
     },
     kept: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("cluewright.desk")).document),
-    /** Returns the cells that are marked as conflicts. */
+    /** Returns the cells marked as conflicts. */
     conflicts: () => page.locator(".conflicts rect").evaluateAll((rects) => rects.map((rect) => rect.dataset.cell).sort()),
     said: async () => {
       await page.waitForFunction(() => !/Looking/.test(document.querySelector(".said p")?.textContent ?? "Looking"));
@@ -74,7 +73,7 @@ async function solver(context, puzzle, { key = "s", begin = true } = {}) {
   };
 }
 
-/** Runs a test in a fresh browser of this size. */
+/** Runs a test in a fresh browser with a window of this size. */
 async function within(size, run) {
   const opened = await browser({ ...SIZES[size], reducedMotion: "reduce" });
   try {
@@ -107,7 +106,7 @@ const houses = Array.from({ length: 9 }, (_, n) => [
   Array.from({ length: 9 }, (_, i) => 27 * Math.floor(n / 3) + 3 * (n % 3) + 9 * Math.floor(i / 3) + (i % 3)),
 ]).flat();
 
-/** Returns the cells that break a rule of Spoons, found without the engine. */
+/** Returns the cells that violate a rule of Spoons, found without the engine. */
 function brokenCells(digits) {
   const broken = new Set();
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b && digits[a] && digits[a] === digits[b]) broken.add(a).add(b);
@@ -464,7 +463,7 @@ describe("help", () => {
       assert.match(await hint("The whole step"), /R\dC\d/);
       assert.ok((await page.locator(".highlight").count()) > 0);
       assert.equal(await page.locator(".candidate.possible").count(), 0);
-      // R1C3 is 4 in the solution, so the centre mark 1 alone is wrong.
+      // R1C3 is 4 in the solution, so a centre mark with only 1 is wrong.
       await tap(1, 3);
       await page.keyboard.press("Control+Digit1");
       assert.match(await hint("Where to look"), /one cell is wrong/);
@@ -480,7 +479,7 @@ describe("help", () => {
       };
       assert.match(await hint(), /along the thermometer: R1C4 is not 1 or 9, R1C5 is at least 3, and R1C3 at most 7\./);
       assert.ok((await page.locator(".strike").count()) > 0);
-      // Mark what that step has found.
+      // Write down what the hinted step has found.
       for (const [column, digit] of [[3, 1], [4, 4], [5, 5]]) {
         await tap(1, column);
         await page.keyboard.press(`Control+Digit${digit}`);

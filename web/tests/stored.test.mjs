@@ -14,7 +14,7 @@ let errors;
 let hand;
 beforeEachTest((fresh) => ({ page, hand, browser, address, errors } = fresh));
 
-/** Stores a text in place of the desk, as if another version of the page had left it, and opens the page again. */
+/** Stores a text in place of the desk, as another version of the page might have done, and opens the page again. */
 async function store(text, key = "cluewright.desk") {
   await page.evaluate(([key, text]) => {
     sessionStorage.removeItem("cluewright.desk");
@@ -26,7 +26,7 @@ async function store(text, key = "cluewright.desk") {
 const damagedTexts = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("cluewright.desk.damaged")).map(([, text]) => text));
 const alert = () => page.locator(".right [role=alert]").innerText();
 
-/** Checks that the page responds and can be drawn on. */
+/** Checks that the page responds and that clues can be drawn on it. */
 async function isUsable() {
   await hand.ready();
   await hand.verdict("several");
@@ -161,7 +161,7 @@ describe("two tabs", () => {
     await who.take("thermometer");
     await who.drag([row, 1], [row, 2]);
   };
-  /** Returns the clues on the board of a tab, by the cells that the list names. */
+  /** Returns the row numbers of the clues that the list in a tab shows. */
   const rows = async (who) => (await who.page.locator(".clue-list .clue-where").allInnerTexts()).map((text) => Number(/R(\d)/.exec(text)[1]));
   const kept = (who) => who.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("cluewright.desk"))?.saved);
   const drafts = (who) =>
@@ -218,7 +218,7 @@ describe("two tabs", () => {
     const old = await page.evaluate(() => sessionStorage.getItem("cluewright.desk"));
     await draw(hand, 3);
     await kept(hand);
-    // When a browser restores a tab, the tab gets back its session storage.
+    // A tab that a browser restores gets its session storage back.
     const restored = setter(await browser.context.newPage());
     await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), old);
     await restored.page.goto(address);
@@ -249,7 +249,7 @@ describe("two tabs", () => {
     await kept(hand);
     const other = await tab();
     await draw(other, 3);
-    // Closing the tab this way runs none of the page's event handlers.
+    // Closing the tab in this way does not run any of the page's event handlers.
     await other.page.close();
     await draw(hand, 5);
     await kept(hand);

@@ -1,6 +1,9 @@
 // Finds targets that are too small for fingers.
 
-/** Returns the visible buttons, fields and other targets that are smaller than 44 pixels or outside the window, one line for each. */
+/**
+ * Returns the visible buttons, fields and other targets that are smaller than 44 pixels or outside the window, one per
+ * line.
+ */
 export const poorTargets = (page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -1,5 +1,4 @@
-// Tests the editor with touch input: all targets are large enough, and nothing is outside the
-// window.
+// Tests the editor with touch input: all targets must be large enough, and nothing may be outside the window.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";

@@ -70,7 +70,7 @@ test("what is cancelled makes room for what waits", async () => {
   assert.equal(verdicts.length, 12 * 6);
   assert.equal(verdicts.filter((verdict) => verdict === "unique").length, 12);
   assert.equal(verdicts.filter((verdict) => verdict === "AbortError").length, 60);
-  // Workers that were ended disappear after a while.
+  // Workers that were ended disappear only after a while.
   const many = () => page.workers().length > 8;
   for (let wait = 0; many() && wait < 100; wait++) await page.waitForTimeout(100);
   assert.ok(!many(), `${page.workers().length} workers`);
@@ -86,7 +86,7 @@ test("a worker that breaks down says so, and another takes its place", async () 
   assert.match(errors[1], /^EngineLost: the engine's worker broke down: .*out of order/);
   assert.match(errors[2], /^EngineLost: the engine's worker broke down: it could not be started/);
 
-  // A worker that searches handles no messages, so the error below only reaches the idle ones.
+  // A worker that is searching does not handle messages, so the error below reaches only the idle workers.
   await page.evaluate(() => new Promise((begun) => {
     globalThis.running = engine.ask(long, { onProgress: begun }).catch((error) => `${error.name}: ${error.message}`);
   }));

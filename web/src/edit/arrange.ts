@@ -109,7 +109,7 @@ export async function hasSolutions(engine: Engine, before: PuzzleFile, after: Pu
 
 /** Replaces the document, unless it would become a different puzzle. */
 async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
-  // A failure of the engine is no evidence against the change, so the change is still made.
+  // A failure of the engine does not prove that the change is wrong, so the change is still made.
   const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
   // The setter may have made further changes in the meantime. These must not be overwritten.
   if (desk.document !== before) return;

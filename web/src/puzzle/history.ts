@@ -1,11 +1,11 @@
-// Undo and redo. The history contains every state of the document, with the name of the change that led
+// Implements undo and redo. The history contains every state of the document, with the name of the change that led
 // to it.
 
 export interface Entry<T> {
   state: T;
   /** The name of the change for users. The first entry's label describes the origin of the document. */
   label: string;
-  /** A number that identifies the entry; later changes have higher ones. */
+  /** A number that identifies the entry. Later changes have higher numbers. */
   id: number;
 }
 
@@ -15,7 +15,7 @@ export interface History<T> {
   future: readonly Entry<T>[];
 }
 
-// Every entry refers to a whole document, so their number is limited.
+// Maximum number of entries. Every entry refers to a whole document.
 const MOST = 500;
 
 export const begin = <T>(state: T, label: string): History<T> => ({ past: [], now: { state, label, id: 0 }, future: [] });
@@ -23,7 +23,7 @@ export const begin = <T>(state: T, label: string): History<T> => ({ past: [], no
 export function change<T>(history: History<T>, state: T, label: string): History<T> {
   if (Object.is(state, history.now.state)) return history;
   const past = [...history.past, history.now].slice(-MOST);
-  // Undone changes count as well, so that ids are never used twice: verdicts are stored by id.
+  // Undone changes count too, so that no id is used twice. The verdicts are stored by id.
   const newest = Math.max(history.now.id, ...history.future.map(({ id }) => id));
   return { past, now: { state, label, id: newest + 1 }, future: [] };
 }
@@ -38,7 +38,10 @@ export function redo<T>({ past, now, future }: History<T>): History<T> {
   return next ? { past: [...past, now], now: next, future: future.slice(1) } : { past, now, future };
 }
 
-/** Returns the history before the change `id`, if it has not been undone. Ids grow with time, so later changes go too. */
+/**
+ * Returns the history before the change `id`, if it has not been undone. Ids grow with time, so later changes are
+ * undone too.
+ */
 export function undoTo<T>(history: History<T>, id: number): History<T> {
   let state = history;
   while (state.now.id >= id && state.past.length > 0) state = undo(state);

@@ -1,11 +1,11 @@
-// The grid of a puzzle file: its size, digits and boxes, as docs/PUZZLE-FILE.md defines them.
+// Computes the grid of a puzzle file: its size, digits and boxes, as docs/PUZZLE-FILE.md defines them.
 import type { PuzzleFile } from "./file.ts";
 
 export interface Layout {
   rows: number;
   columns: number;
   digits: number[];
-  /** The region of each cell in reading order, from 0; null for a cell without one. */
+  /** The region of each cell in reading order, counted from 0; null for a cell without a region. */
   regions: (number | null)[];
   /** True if the regions are the default ones for a grid of this size. */
   usual: boolean;
@@ -30,13 +30,13 @@ function tiled(rows: number, columns: number, [height, width]: [number, number])
   });
 }
 
-/** Returns the tokens of a drawn grid, row after row: `.` or another symbol. */
+/** Returns the tokens of a drawn grid, row by row: `.` or another symbol for each cell. */
 export function drawingTokens(drawn: string | string[]): string[] {
   const lines = (Array.isArray(drawn) ? drawn : drawn.split("\n"))
     .map((line) => line.replace(/\|/g, " ").trim())
     .filter((line) => line !== "" && !/^[-+= ]+$/.test(line));
   const spaced = lines.map((line) => line.split(/[\s,]+/));
-  // Digits above 9 may be written as numbers, which only spaces separate. Otherwise spaces have no meaning.
+  // Digits above 9 may be written as numbers. Only then do spaces have a meaning, as they separate these numbers.
   const words = spaced.some((line) => line.some((token) => token.length > 1) && line.length > 1);
   return words ? spaced.flat() : lines.flatMap((line) => [...line.replace(/\s/g, "")]);
 }
@@ -46,10 +46,10 @@ function drawingRows(drawn: string | string[]): number {
   return lines.filter((line) => line.trim() !== "" && !/^[-+=| ]+$/.test(line)).length;
 }
 
-/** Returns the symbol of a digit; digits above 9 are letters. */
+/** Returns the symbol of a digit. Digits above 9 are letters. */
 export const symbolOf = (digit: number): string => (digit < 10 ? String(digit) : String.fromCharCode(55 + digit));
 
-/** Returns the digit that a symbol or number states, or null for a blank. */
+/** Returns the digit that a symbol or number states; null for a blank. */
 export function digitOf(token: string, low: number): number | null {
   if (/^[._*?]$/.test(token)) return null;
   if (token === "0") return low === 0 ? 0 : null;
@@ -71,7 +71,7 @@ function sizeOf(file: PuzzleFile): [number, number] {
     const sides = String(size).split("x").map(Number);
     return [sides[0] ?? 9, sides[1] ?? sides[0] ?? 9];
   }
-  // Boxes state the size only if they are drawn; `2x3` or `none` is the same in grids of different sizes.
+  // Boxes state the size only if they are drawn. `2x3` and `none` do not determine the size of the grid.
   for (const drawn of [grid, Array.isArray(boxes) || (typeof boxes === "string" && boxes.includes("\n")) ? boxes : undefined]) {
     if (typeof drawn !== "string" && !Array.isArray(drawn)) continue;
     const cells = drawingTokens(drawn).length;
@@ -98,7 +98,8 @@ function regionsOf(file: PuzzleFile, rows: number, columns: number): (number | n
   const tokens = drawingTokens(boxes);
   const symbols = [...new Set(tokens)].filter((token) => token !== ".");
   const rank = (token: string) => (/^\d+$/.test(token) ? Number(token) : 1000 + token.charCodeAt(0));
-  // Regions are numbered by their symbols, not by their places, so that painting the first cell does not renumber them.
+  // Regions are numbered by their symbols and not by their positions, so that painting the first cell does not renumber
+  // them.
   symbols.sort((a, b) => rank(a) - rank(b));
   return tokens.map((token) => (token === "." ? null : symbols.indexOf(token)));
 }
@@ -107,8 +108,8 @@ const known = new WeakMap<PuzzleFile, Layout>();
 let last: { key: string; layout: Layout } | null = null;
 
 /**
- * Returns the layout of a file. Files with the same layout share one object, so that components that depend only on it are
- * not drawn again.
+ * Returns the layout of a file. Files with the same layout share one object, so that components that depend only on the
+ * layout are not rendered again.
  */
 export function layoutOf(file: PuzzleFile): Layout {
   const before = known.get(file);
@@ -137,7 +138,7 @@ export function readDrawing(drawn: string | string[] | undefined, layout: Layout
   return Array.from({ length: cells }, (_, cell) => digitOf(tokens[cell] ?? ".", low));
 }
 
-/** Writes digits as the rows of a puzzle file; returns undefined if all cells are blank. */
+/** Writes digits as the rows of a puzzle file. Returns undefined if all cells are blank. */
 export function writeDrawing(cells: (number | null)[], layout: Layout): string[] | undefined {
   if (cells.every((digit) => digit === null)) return undefined;
   return Array.from({ length: layout.rows }, (_, row) =>

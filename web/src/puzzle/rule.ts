@@ -1,4 +1,5 @@
-// Describes the rules that a puzzle may use, those of the book and the puzzle's own, as the page needs them.
+// Describes the rules that a puzzle may use, in the form that the page needs. These are the rules of the book and
+// the puzzle's own rules.
 import type { Gesture, RuleJson, Style } from "../engine/contract.ts";
 import type { OwnRuleEntry, OwnRuleTable } from "./file.ts";
 
@@ -15,11 +16,11 @@ export interface Param {
   label: string;
   type: "number" | "numbers" | "number-or-numbers" | "any" | "text";
   required: boolean;
-  /** The value that the page shows if the parameter is left out; null if there is none. */
+  /** The value that the page shows if the parameter is left out; null if it has no default. */
   usual: string | null;
-  /** True if the page asks for the value as soon as a clue is drawn. */
+  /** True if the page requests the value as soon as a clue is drawn. */
   asked: boolean;
-  /** Set if the value is chosen and not typed: a colour, or one of these words. */
+  /** Set if the value is chosen instead of typed: `colour`, or the words to choose from. */
   input?: "colour" | string[];
 }
 
@@ -43,7 +44,7 @@ export interface Rule {
   own: boolean;
 }
 
-// The engine describes only the rules of the book, so the page derives the gestures and slots of a puzzle's own rules.
+// The engine describes only the rules of the book. For a puzzle's own rules, the page derives the gestures and slots.
 const GESTURES: Record<string, Gesture> = {
   line: "line",
   group: "cells",
@@ -123,7 +124,10 @@ export function ownTable(entry: OwnRuleEntry): OwnRuleTable {
   return { ...entry, shape: entry.shape ?? "global", relation: [entry.relation].flat() };
 }
 
-/** Returns `true` if formulas use a parameter as several numbers. Otherwise 20 is the number twenty, not the digits 2 and 0. */
+/**
+ * Returns `true` if formulas use a parameter as a list of numbers. Otherwise 20 is the number twenty and not the digits
+ * 2 and 0.
+ */
 const isList = (param: string, relation: string[]): boolean =>
   new RegExp(`\\b${param}\\s*\\[|length\\(\\s*${param}\\b|\\{[^}]*\\b${param}\\b|\\bin\\s+${param}\\b`).test(relation.join(" "));
 
@@ -162,7 +166,7 @@ export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
 
 export type Book = ReadonlyMap<string, Rule>;
 
-/** Returns all rules by name. If names are equal, the puzzle's own rule replaces that of the book. */
+/** Returns all rules by name. If two names are equal, the puzzle's own rule replaces the rule of the book. */
 export function bookOf(rules: readonly Rule[], own: Record<string, OwnRuleEntry> = {}): Book {
   const book = new Map(rules.map((rule) => [rule.name, rule]));
   for (const [name, entry] of Object.entries(own)) book.set(name, ruleOfPuzzle(name, entry));

@@ -1,5 +1,5 @@
-// Checks documents that come from storage, because a damaged one, or one of another version, must
-// not stop the page.
+// Checks documents that come from storage, because a document that is damaged or from another version must not stop
+// the page.
 import { cluesOf } from "./clue.ts";
 import { entriesDrawn, givensOf, hasOpenValues, logicOf, marksOf, pictureOf, type Document } from "./document.ts";
 import { layoutOf } from "./layout.ts";
@@ -17,12 +17,12 @@ const isTable = (value: unknown): value is Record<string, unknown> => typeof val
 const tableOf = (check: Check): Check => (value) => isTable(value) && Object.values(value).every(check);
 const matches = (form: RegExp): Check => (value) => either(isText, isNumber)(value) && form.test(String(value));
 
-/** Any JSON value except null, which puzzle files do not contain. */
+/** Accepts any JSON value except null, which puzzle files do not contain. */
 const isForm: Check = (value) => either(isText, isNumber, isBoolean, listOf(isForm), tableOf(isForm))(value);
 
 const isDrawing = either(isText, listOf(isText));
 
-/** The keys of a puzzle file that the page reads itself; the engine checks all others. */
+/** The keys of a puzzle file that the page reads itself. The engine checks all other keys. */
 const KEYS: Record<string, Check> = {
   title: isText,
   author: isText,
@@ -30,7 +30,8 @@ const KEYS: Record<string, Check> = {
   source: isText,
   message: isText,
   warnings: listOf(isText),
-  // Two digits at most, because the layout is computed before its sides are checked, and a huge one would fill the memory.
+  // The numbers have at most two digits, because the layout is computed before its size is checked, and a huge layout
+  // would fill the memory.
   size: matches(/^\s*\d{1,2}\s*(x\s*\d{1,2}\s*)?$/),
   digits: matches(/^\s*\d{1,2}(\s*-\s*\d{1,2}|([\s,]+\d{1,2})*)\s*$/),
   boxes: either(isNumber, isDrawing),
@@ -53,7 +54,7 @@ const isPuzzle: Check = (value) => isTable(value) && Object.entries(KEYS).every(
 
 const isNotes = tableOf(tableOf(listOf(isNumber)));
 
-// The library accepts no larger grids.
+// The library does not accept larger grids.
 const MOST = 25;
 
 /** Converts a stored value to a document; null if the page cannot show it. */
@@ -72,7 +73,8 @@ function isShowable(document: Document): boolean {
     const { rows, columns, digits } = layoutOf(puzzle);
     const isSide = (side: number) => Number.isInteger(side) && side >= 1 && side <= MOST;
     if (![rows, columns].every(isSide) || digits.length === 0) return false;
-    // All readers of the page are tried here, because one that throws later would stop the page.
+    // All functions of the page that read the puzzle are tried here, because one that throws later would stop the
+    // page.
     for (const reader of [givensOf, entriesDrawn, marksOf, hasOpenValues]) reader(puzzle);
     cluesOf(puzzle, bookOf([], puzzle["own-rules"]));
     pictureOf(document);

@@ -1,5 +1,5 @@
-// Edits the parts of a puzzle that cannot be drawn: auxiliary unknowns (letters and layers), and
-// formulas with them.
+// Edits the parts of a puzzle that cannot be drawn: auxiliary unknowns (letters and layers), and formulas about
+// them.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";

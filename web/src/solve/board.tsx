@@ -1,4 +1,5 @@
-// Shows the board of solve mode: the puzzle's picture with what the solver has written, but no answers of the engine.
+// Shows the board of solve mode: the puzzle's picture with the solver's digits, marks and lines, but without any
+// answers of the engine.
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { CELL, Cells, Colours, Digits, NARROW, Pictured, Selected, useLayout } from "../board/board.tsx";
@@ -51,12 +52,13 @@ export function SolveBoard({ solver }: { solver: Solver }) {
   );
 }
 
-/** Marks the cells of conflicts, and the clues that they break. */
+/** Marks the cells of conflicts, and the clues that these cells violate. */
 function Conflicts({ solver, layout }: { solver: Solver; layout: Layout }) {
   const conflicts = useStore(solver.conflicts);
   const picture = useStore(solver.desk.picture);
   useEffect(() => {
-    // Preact does not draw the nodes of the picture, so their classes are changed here, and again for each new picture.
+    // Preact does not render the nodes of the picture, so their classes are changed here, and again for each new
+    // picture.
     const isBroken = (node: Element) => conflicts.some(({ rule, nth }) => node.getAttribute("data-rule") === rule && node.getAttribute("data-nth") === String(nth));
     const marked = conflicts.length === 0 ? [] : [...document.querySelectorAll(".picture [data-rule]")].filter(isBroken);
     for (const node of marked) node.classList.add("broken");
@@ -86,7 +88,10 @@ function pathOf(drawn: Drawn): string {
   return drawn.kind === "cross" ? `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` : `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
 }
 
-/** Maximum number of lines in a path element. A stroke then redraws only one path, and hundreds of lines still need few elements. */
+/**
+ * Maximum number of lines in a path element. A new stroke then redraws only one path, and hundreds of lines still need
+ * few elements.
+ */
 const PATH = 50;
 
 const PenLines = memo(({ solver }: { solver: Solver }) => {

@@ -3,8 +3,10 @@ import { Store } from "../store.ts";
 
 const KEY = "cluewright.clock";
 
-/** Returns the seconds that this tab has counted. The tab stores them more often than the document, which stores them
-   only when it changes. */
+/**
+ * Returns the seconds that this tab has counted. The tab stores them more often than the document does, because the
+ * document stores them only with a change.
+ */
 function kept(draft: string): number {
   try {
     const { draft: of, seconds } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { draft?: unknown; seconds?: unknown };
@@ -23,17 +25,17 @@ export class Clock {
   #runs = false;
 
   constructor() {
-    // Two ticks in a second, so that a late tick does not skip one.
+    // The clock ticks twice per second, so that a late tick does not skip a second.
     setInterval(() => this.#tick(), 500);
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#stop() : this.#runs && this.#start()));
     // The document stores the time only with a change, so a reload would lose the time since the last one.
     addEventListener("pagehide", () => this.#keep());
   }
 
-  /** Sets the clock for a draft to the time that its document or this tab has stored, whichever is later. */
+  /** Sets the clock for a draft to the time stored in its document or by this tab, whichever is later. */
   set(draft: string, seconds: number): void {
     this.#stop();
-    // `#stop` has stored the time of the previous draft under its id, so the id changes only now.
+    // `#stop` has stored the time of the previous draft under that draft's id, so the id may change only now.
     this.#draft = draft;
     this.#before = Math.max(seconds, kept(draft));
     this.seconds.set(Math.floor(this.#before));
@@ -76,12 +78,12 @@ export class Clock {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ draft: this.#draft, seconds: Math.floor(this.#now) }));
     } catch {
-      // If session storage is unavailable, the document still holds the elapsed time as of its last change.
+      // If session storage is unavailable, the document still contains the elapsed time as of its last change.
     }
   }
 }
 
-/** Writes a time as `4:05` or `1:02:03`. */
+/** Formats a time as `4:05` or `1:02:03`. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, "0");

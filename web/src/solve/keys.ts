@@ -1,10 +1,10 @@
-// Handles the keys of solve mode. Keys that are typed into a field or a dialog are ignored.
+// Handles the keys of solve mode. Keys typed into a field or a dialog are ignored.
 import { digitOfKey, STEPS } from "../tools/keyboard.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
 const TOOL_KEYS: Record<string, Tool> = { z: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
 
-/** Returns the tool that the held keys choose. */
+/** Returns the tool selected by the keys that are held. */
 const heldTool = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Tool | null => {
   const isCtrl = ctrlKey || metaKey;
   return isCtrl && shiftKey ? "colour" : isCtrl ? "centre" : shiftKey ? "corner" : null;
@@ -12,18 +12,18 @@ const heldTool = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Tool | null =>
 
 const isElsewhere = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.closest("input, textarea, select, dialog") != null;
 
-/** Follows the keys that are held, so that the page can show what they choose. */
+/** Follows the keys that are held, so that the page can show the tool that they select. */
 export function onHeld(solver: Solver, event: KeyboardEvent): void {
   if (["Shift", "Control", "Meta"].includes(event.key)) solver.held.set(solver.tool.value === "pen" ? null : heldTool(event));
 }
 
-/** Handles a key; returns `true` if it has a meaning. */
+/** Handles a key. Returns `true` if the key has a meaning. */
 export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   const { desk } = solver;
   if (isElsewhere(event.target)) return false;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // This key comes before the test of the pause, because it also ends the pause.
+  // This key is handled before the test for a pause, because it also ends the pause.
   if (key === "p" && !isCommand && !event.altKey) return (solver.pause(!solver.paused.value), true);
   if (event.altKey || solver.paused.value || solver.waiting.value) return false;
   if (isCommand && key === "z" && !event.shiftKey) return (solver.undo(), true);
@@ -35,8 +35,8 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   const isPen = solver.tool.value === "pen";
   const digit = digitOfKey(desk, event);
   if (digit !== null) {
-    // If a grid has letters as digits, typing one needs Shift, so Shift together with a letter does
-    // not choose a tool.
+    // In grids whose digits are letters, typing a digit may need Shift. So Shift together with a letter does not
+    // select a tool.
     const isLetter = /^[a-z]$/.test(key);
     return (solver.type(digit, (isPen || isLetter ? null : heldTool(event)) ?? solver.tool.value), true);
   }
@@ -46,12 +46,12 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   if (isCommand) return false;
   const tool = event.shiftKey ? undefined : TOOL_KEYS[key];
   if (tool) return (solver.setTool(tool), true);
-  // The space bar and Enter press a focused button, so they must not act on the board as well.
+  // The space bar and Enter press a focused button, so they must not also act on the board.
   const isOnButton = (event.target as HTMLElement | null)?.closest("button, a") != null;
   switch (event.key) {
     case " ": {
       if (isOnButton) return false;
-      // `TOOLS.at` reads -1 as the last tool, so a step back from the first one wraps around.
+      // `TOOLS.at` reads -1 as the last tool, so a step back from the first tool wraps around.
       const at = TOOLS.indexOf(solver.tool.value) + (event.shiftKey ? -1 : 1);
       return (solver.setTool(TOOLS.at(at % TOOLS.length) ?? "digit"), true);
     }

@@ -1,4 +1,4 @@
-// Opens puzzles that come in the page's address.
+// Opens puzzles from the page's address.
 import { allDrafts, type Draft } from "../drafts/store.ts";
 import type { Keeper } from "../drafts/keeper.ts";
 import type { Linked } from "../open/link.ts";
@@ -10,15 +10,15 @@ import type { Solver } from "./solver.ts";
 import { isBegun, solveOf } from "./state.ts";
 
 /**
- * Returns a key of a document's puzzle, without the parts that a solver writes. `pictureOf` leaves out givens and marks, so
- * they are added.
+ * Returns a key of a document's puzzle, which does not depend on the solver's input. `pictureOf` leaves out givens and
+ * marks, so they are added.
  */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
 
 /** Returns the draft in which the solver began this puzzle earlier. */
 async function begunBefore(document: Document): Promise<Draft | undefined> {
   const key = puzzleKey(document);
-  // Without a database there are no drafts, so the puzzle opens as a new one.
+  // Without a database, there are no drafts, so the puzzle opens as a new one.
   const drafts = await allDrafts().catch(() => []);
   const isBefore = (draft: Draft) => {
     const sound = soundDocument(draft.document);
@@ -27,10 +27,16 @@ async function begunBefore(document: Document): Promise<Draft | undefined> {
   return drafts.find(isBefore);
 }
 
-/** Returns `true` on a narrow page. It has no room for the rules next to the board, so they are shown first. */
+/**
+ * Returns `true` on a narrow page, which has no room for the rules next to the board. The rules are then shown
+ * first.
+ */
 const isNarrow = (): boolean => matchMedia("(max-width: 700px)").matches;
 
-/** Opens a puzzle with its answers hidden. A link for solvers opens in solve mode, in the state in which the solver left the puzzle. */
+/**
+ * Opens a puzzle with its answers hidden. A link for solvers opens in solve mode, with everything that the solver has
+ * already entered.
+ */
 export function openLinked(solver: Solver, keeper: Keeper, { text, audience }: Linked): Promise<Attempt> {
   const isForSolvers = audience === "solvers";
   return openText(solver.desk, text, {}, async (document, label) => {

@@ -5,7 +5,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
-/** Shows an icon of a cell in which a tool has written. */
+/** Shows an icon: a cell with an example of a tool's writing. */
 function ToolIcon({ tool }: { tool: Tool }) {
   const shown: Record<Tool, preact.JSX.Element> = {
     digit: <text x="12" y="12" class="large">5</text>,
@@ -30,7 +30,8 @@ export function SolvePad({ solver }: { solver: Solver }) {
   const ink = useStore(solver.ink);
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   const { past, future } = useStore(desk.history);
-  // There is always a puzzle. It is watched so that the keys are drawn again when the layout changes.
+  // There is always a puzzle. The component watches it, so that the keys are rendered again when the layout
+  // changes.
   const { digits } = puzzle ? desk.layout : { digits: [] };
   const tool = held ?? chosen;
   const action = (label: string, Icon: () => preact.JSX.Element, run: () => void, disabled = false) => (

@@ -1,4 +1,4 @@
-// Shows the page in solve mode: the board, the rules next to it, and the keys, without anything that reveals the
+// Shows the page in solve mode: the board, the rules next to it, and the keys. Nothing on the page reveals the
 // solution.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
@@ -25,7 +25,7 @@ type Sheet = "rules" | "hint" | "menu" | null;
 interface PageProps extends Props {
   ready: boolean;
   open: (kind: "open" | "drafts") => void;
-  /** Notices that are shown above the keys. */
+  /** Notices to show above the keys. */
   children: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ export function SolvePage({ solver, ready, open, children }: PageProps) {
       if (onSolveKey(solver, event)) event.preventDefault();
     };
     const released = (event: KeyboardEvent) => onHeld(solver, event);
-    // A key that is released in another window sends no event, so it would count as held.
+    // A key that is released in another window sends no event here, so it would still count as held.
     const left = () => solver.held.set(null);
     addEventListener("keydown", key);
     addEventListener("keyup", released);

@@ -1,7 +1,7 @@
 // The solver's pen draws lines between the centres of cells or along their borders, and small circles and crosses.
 //
-// Points lie on a lattice of half cells: the coordinates of a cell's centre are odd, those of a corner are even, and the middle of
-// a border has one of each.
+// Points lie on a lattice of half cells. A cell's centre has two odd coordinates, a corner has two even ones, and the
+// middle of a border has one of each.
 import type { Document } from "../puzzle/document.ts";
 import type { Pen } from "./state.ts";
 
@@ -16,7 +16,7 @@ const SIGNS: Record<Mark, string> = { circle: "o", cross: "x" };
 
 const pointKey = ({ x, y }: Point): string => `${x},${y}`;
 export const markKey = (mark: Mark, at: Point): string => `${SIGNS[mark]}${pointKey(at)}`;
-// The ends are sorted, so that a line has the same key in both directions and drawing it back erases it.
+// The ends are sorted, so that a line has the same key in both directions. Drawing it backwards then erases it.
 export const lineKey = (a: Point, b: Point): string => [a, b].sort((a, b) => a.y - b.y || a.x - b.x).map(pointKey).join(" ");
 
 const read = (text: string): Point => {
@@ -26,7 +26,7 @@ const read = (text: string): Point => {
 
 export type Drawn = { kind: "line"; from: Point; to: Point } | { kind: Mark; at: Point };
 
-/** Returns the drawing that a key of the pen's record describes; null for an invalid key. */
+/** Returns the drawing for a key of the pen's record; null for an invalid key. */
 export function drawnOf(key: string): Drawn | null {
   const line = /^(\d+,\d+) (\d+,\d+)$/.exec(key);
   if (line) return { kind: "line", from: read(line[1] ?? ""), to: read(line[2] ?? "") };
@@ -38,7 +38,7 @@ const samePoint = (a: Point | undefined, b: Point | undefined): boolean => a?.x 
 
 export const isMiddle = ({ x, y }: Point): boolean => x % 2 === 1 && y % 2 === 1;
 
-/** Returns the lattice point where a stroke begins, which is the nearest centre of a cell or corner. `at` is in cells. */
+/** Returns the lattice point where a stroke begins: the nearest centre or corner of a cell. `at` is in cells. */
 export function strokeStart(at: Point): Point {
   const middle = { x: 2 * Math.floor(at.x) + 1, y: 2 * Math.floor(at.y) + 1 };
   const corner = { x: 2 * Math.round(at.x), y: 2 * Math.round(at.y) };
@@ -46,14 +46,15 @@ export function strokeStart(at: Point): Point {
   return far(middle) <= far(corner) ? middle : corner;
 }
 
-/** Maximum distance from a point, in half cells, at which a stroke may turn there. */
+/** Maximum distance of the pointer from a lattice point, in half cells, for a stroke to include that point. */
 const NEAR = 0.84;
 
-/** Extends a stroke to the pointer; moving back to the previous point shortens it. */
+/** Extends a stroke to the pointer. Moving back to the previous point shortens the stroke. */
 export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }: { rows: number; columns: number }): readonly Point[] {
   const [first] = stroke;
   if (!first) return stroke;
-  // The start decides if the stroke joins centres or corners, so all its points have the parity of the start.
+  // The start decides whether the stroke joins centres or corners, so all points of the stroke have the parity of
+  // the start.
   const onLattice = (value: number, start: number) => 2 * Math.round((2 * value - (start % 2)) / 2) + (start % 2);
   const to = { x: onLattice(at.x, first.x), y: onLattice(at.y, first.y) };
   const isInside = to.x >= 0 && to.y >= 0 && to.x <= 2 * columns && to.y <= 2 * rows;
@@ -68,7 +69,7 @@ export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }:
     if (samePoint(longer.at(-2), next)) longer.pop();
     else longer.push(next);
   }
-  // An unchanged stroke is returned as the same list, so that its store does not redraw it.
+  // An unchanged stroke is returned as the same list, so that its store does not render it again.
   return longer.length === stroke.length && samePoint(longer.at(-1), stroke.at(-1)) ? stroke : longer;
 }
 
@@ -85,7 +86,10 @@ export const drawStroke = (stroke: readonly Point[], colour: number) =>
     return first in pen ? without(pen, keys) : { ...pen, ...Object.fromEntries(keys.map((key) => [key, colour])) };
   });
 
-/** Changes the mark at a point: in a cell first to a circle, then to a cross, then to nothing; on a border to a cross or to nothing. */
+/**
+ * Changes the mark at a point. In a cell, the mark becomes first a circle, then a cross, and is then removed. On a
+ * border, it becomes a cross and is then removed.
+ */
 export const drawMark = (at: Point, colour: number) =>
   withPen((pen) => {
     const [circle, cross] = [markKey("circle", at), markKey("cross", at)];
@@ -100,7 +104,7 @@ export function markedAt(at: Point): Point {
   return point.x % 2 === 0 && point.y % 2 === 0 ? strokeStart(at) : point;
 }
 
-/** Erases what the pen has drawn in cells or at their borders; `cells` contains the centres of these cells. */
+/** Erases the pen's drawings in cells and at their borders. `cells` contains the centres of these cells. */
 export const erasePen = (cells: readonly Point[]) =>
   withPen((pen) => {
     const touches = (point: Point) => cells.some((cell) => Math.abs(point.x - cell.x) <= 1 && Math.abs(point.y - cell.y) <= 1);

@@ -1,5 +1,4 @@
-// Handles mouse, pen and finger on the board of solve mode: they select cells, or draw with the
-// pen.
+// Handles mouse, pen and finger on the board of solve mode. They select cells or draw with the pen.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
@@ -8,7 +7,7 @@ import { strokeStart, strokeTo, type Point } from "./pen.ts";
 import type { Solver } from "./solver.ts";
 
 interface Drag {
-  /** The pointer that began the drag; other pointers are ignored. */
+  /** The id of the pointer that began the drag. Other pointers are ignored. */
   pointer: number;
   isPen: boolean;
   from: Point;
@@ -23,7 +22,10 @@ const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.
 /** Maximum movement of a pointer during a tap, in cells. */
 const TAP = 0.15;
 
-/** Maximum time between the two taps of a double tap, in milliseconds. A double tap selects all cells like the tapped one. */
+/**
+ * Maximum time between the two taps of a double tap, in milliseconds. A double tap selects all cells with the same
+ * contents as the tapped one.
+ */
 const DOUBLE = 350;
 
 export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | null>) {
@@ -35,7 +37,8 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     const element = svg.current;
     const matrix = element?.getScreenCTM()?.inverse();
     if (event.button !== 0 || !element || !matrix || drag.current) return;
-    // The press must not select text. Without its default it does not move the focus either, so the board is focused here.
+    // The press must not select text. Cancelling its default action also stops it from moving the focus, so the board
+    // is focused here.
     event.preventDefault();
     element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
     const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -51,7 +54,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     }
     const keeps = event.ctrlKey || event.metaKey || event.shiftKey || solver.several.value;
     drag.current = { pointer: event.pointerId, isPen, from, at, moved: false, places: [at], toPoint };
-    // The drag continues outside the board, and its end must not be missed there.
+    // The drag continues outside the board, where its end must not be missed.
     element.setPointerCapture(event.pointerId);
     if (isPen) {
       desk.select([], at);
@@ -62,7 +65,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     // Two taps are not a double tap if the document changed between them.
     const isDouble = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
     tapped.current = { at, time: event.timeStamp, history };
-    // If each tap adds or removes a cell, two quick taps must not select other cells.
+    // If each tap adds or removes a cell, two quick taps must not select further cells.
     if (isDouble && !solver.several.value) {
       desk.selectAlike(at);
       drag.current = null;
@@ -76,7 +79,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
   const onPointerMove = (event: PointerEvent) => {
     const going = drag.current;
     if (going?.pointer !== event.pointerId) return;
-    // A fast pointer skips cells, but the browser keeps the points on the way.
+    // Events of a fast pointer skip cells, but the browser keeps the points between them.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length > 0 ? events : [event]) {
       const point = going.toPoint(part);
@@ -106,7 +109,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     } else solver.endStroke();
   };
 
-  // The browser has taken over the pointer, to scroll or zoom.
+  // The browser has taken over the pointer to scroll or zoom.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     drag.current = null;

@@ -1,4 +1,4 @@
-// Runs solve mode: what a solver writes on the grid, the clock, the conflicts, the check and the hints.
+// Runs solve mode: the solver's input on the grid, the clock, the conflicts, the check and the hints.
 import type { Desk } from "../desk.ts";
 import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked } from "../engine/engine.ts";
@@ -14,20 +14,20 @@ import { Clock } from "./clock.ts";
 import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
 import { isBegun, setSolve, solveOf } from "./state.ts";
 
-/** The effect of a typed digit or of a stroke over the board. */
+/** The tool, which decides the effect of a typed digit and of a stroke over the board. */
 export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];
 
-/** A message of the page about the check or a hint. */
+/** A message to the solver about the check or a hint. */
 export interface Said {
   tone: "good" | "bad" | "plain";
   text: string;
-  /** Cells that can be shown on request. */
+  /** The cells that can be shown on request. */
   cells?: string[];
 }
 
-/** The digits of all cells in reading order when a question was asked; null for an empty cell. */
+/** The digits of all cells in reading order, at the time of a question; null for an empty cell. */
 type Digits = readonly (number | null)[];
 
 const digitsOn = ({ puzzle }: Document): Digits => {
@@ -40,13 +40,16 @@ const HOUSES = ["row", "column", "box"];
 /** Describes the conflicts in words. */
 export function brokenText(conflicts: readonly BrokenClue[]): string {
   const names = (isHouse: boolean) => [...new Set(conflicts.filter(({ rule }) => HOUSES.includes(rule) === isHouse).map(({ name }) => name))];
-  // A house is named after its rule, as in "row 3 without repeats"; only its first words are shown.
+  // A house is named after its rule, as in "row 3 without repeats". Only the name of the house is shown.
   const houses = names(true).map((name) => name.replace(/ without repeats$/, ""));
   const clues = names(false);
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the highlights of a step, with the candidates that it strikes out, because solve mode shows no others. */
+/**
+ * Returns the highlights of a step. They include the candidates that the step strikes out, because solve mode shows
+ * no other candidates.
+ */
 function shownHint(step: Explained): Highlights {
   const shown = shownAlone(step);
   const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
@@ -57,13 +60,13 @@ export class Solver {
   readonly desk: Desk;
   readonly clock = new Clock();
   readonly tool = new Store<Tool>("digit");
-  /** The tool that Shift and Ctrl choose while they are held. */
+  /** The tool that Shift and Ctrl select while they are held. */
   readonly held = new Store<Tool | null>(null);
   /** True if each tap adds a cell to the selection. */
   readonly several = new Store(false);
   readonly ink = new Store(1);
   readonly paused = new Store(false);
-  /** True if the solver has not started yet: the rules are shown first. */
+  /** True if the solver has not started yet and the page shows the rules first. */
   readonly waiting = new Store(false);
   readonly conflicts = new Store<readonly BrokenClue[]>([]);
   readonly said = new Store<Said | null>(null);
@@ -80,7 +83,7 @@ export class Solver {
     desk.history.watch(() => this.#follow());
     desk.opened.watch(() => this.begin());
     settings.watch(({ candidates }) => {
-      // Turning candidates on reveals the answers anyway, so the page stops hiding them for this puzzle.
+      // Turning candidates on reveals the answers anyway, so the page no longer hides them for this puzzle.
       const { active, hides } = solveOf(desk.document);
       if (hides && !active && candidates !== "off") desk.history.update((history) => setSolve(history, { hides: false }));
       this.#follow();
@@ -103,7 +106,7 @@ export class Solver {
     this.begin();
   }
 
-  /** Begins with the document on the desk. */
+  /** Begins to solve the document on the desk. */
   begin(): void {
     const { active, hides, seconds } = solveOf(this.desk.document);
     this.clock.run(false);
@@ -141,7 +144,7 @@ export class Solver {
     this.#runClock();
   }
 
-  /** Erases everything that the solver has written and resets the clock. Undo restores what was written. */
+  /** Erases all input of the solver, and resets the clock. Undo restores the input. */
   restart(): void {
     const { desk } = this;
     const cells = desk.layout.regions.map((_, cell) => cell);
@@ -154,7 +157,7 @@ export class Solver {
   // The following methods write digits, marks, colours and lines.
 
   #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
-    // The pad stays on the page during a pause, so its edits are refused here.
+    // The pad stays on the page during a pause, so its edits must be refused here.
     if (this.paused.value || this.waiting.value) return;
     this.#silence();
     // The time is stored with each change, so that another tab or a later visit continues the clock.
@@ -162,7 +165,7 @@ export class Solver {
     this.desk.edit(label, ...edits, stamp);
   }
 
-  /** Returns those of the selected cells that a solver may write in. */
+  /** Returns the selected cells that a solver may write in. */
   get #open(): number[] {
     const givens = givensOf(this.desk.document.puzzle);
     return this.desk.cells.filter((cell) => givens[cell] === null);
@@ -187,14 +190,14 @@ export class Solver {
       this.#edit(isSame ? words.history.noEntry(where) : words.history.entry(digit, where), setEntries(open, isSame ? null : digit));
       return;
     }
-    // The board shows no marks in a filled cell, so none are written there unseen.
+    // The board shows no marks in filled cells. Marks written there would be invisible, so none are written.
     const unfilled = names(open.filter((cell) => entries[cell] === null));
     if (unfilled.length > 0) this.#edit(words.history.note(words.history.where(unfilled)), toggleNotes(tool, unfilled, digit));
   }
 
   /**
-   * Erases what the tool writes from the selected cells. If the cells contain nothing of this kind, erases their digits or,
-   * if there are none, their marks, colours and lines.
+   * Erases the kind of input that the tool writes from the selected cells. If they contain none of this kind, erases
+   * their digits or, if there are none, their marks, colours and lines.
    */
   erase(): void {
     const { desk } = this;
@@ -238,8 +241,8 @@ export class Solver {
   }
 
   /**
-   * Draws with the keyboard: from the centre of the cursor's cell to the centre of the next cell, or along the border in
-   * that direction.
+   * Draws with the keyboard. The line goes from the centre of the cursor's cell to the centre of the next cell, or
+   * along the border in that direction.
    */
   drawTowards(down: number, right: number, isBorder: boolean): void {
     const { row, column } = this.desk.selection.value.cursor;
@@ -286,11 +289,15 @@ export class Solver {
     // Until the engine answers, a conflict is certain only if its cells have not changed.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
-    // The engine is asked even if conflicts are not shown, because the answer also shows if the grid is full and correct.
+    // A question is sent even if conflicts are not shown, because the answer also shows whether the grid is full and
+    // correct.
     void this.#ask(key, digits, wanted);
   }
 
-  /** The digits in the cells of the known conflicts when the engine found them, so that a change of one drops the conflict. */
+  /**
+   * The digits in the cells of the known conflicts, as they were when the engine found these conflicts. A conflict is
+   * dropped if one of its digits changes.
+   */
   readonly #seen = new Map<string, number | null>();
 
   #digitAt(digits: Digits, cell: string): number | null {
@@ -326,7 +333,10 @@ export class Solver {
     return null;
   }
 
-  /** Returns the solution that the puzzle states, or else the only solution, if the engine has found it. */
+  /**
+   * Returns the solution that the puzzle states. If it states none, returns the only solution, once the engine has
+   * found it.
+   */
   get #solution(): Digits | null {
     const { document, layout, watcher } = this.desk;
     const stated = readSolution(document.puzzle);
@@ -337,8 +347,8 @@ export class Solver {
   }
 
   /**
-   * Ends the solve if a full grid without conflicts is a solution. The engine is asked unless a solution is known, because a
-   * letter or layer may be impossible.
+   * Ends the solve if a full grid without conflicts is a solution. If the solution is not known, sends a question to
+   * the engine, because there may be no possible value for a letter or layer.
    */
   async #finish(signal: AbortSignal): Promise<void> {
     const { desk } = this;
@@ -355,7 +365,10 @@ export class Solver {
     this.finished.set(true);
   }
 
-  /** Returns `true` if the full grid is a solution; null if parts of the puzzle are not understood. */
+  /**
+   * Returns `true` if the full grid is a solution; null if the engine could not decide it, for example because of
+   * unread drawings.
+   */
   async #holds(signal: AbortSignal): Promise<boolean | null> {
     try {
       const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });
@@ -387,7 +400,7 @@ export class Solver {
     this.said.set({ tone: "good", text: words.solve.right(entered.length, left) });
   }
 
-  /** Asks for the next step, given the solver's digits and centre marks. */
+  /** Requests the next step, given the solver's digits and centre marks. */
   async hint(strength: Strength): Promise<void> {
     const { desk } = this;
     this.#silence();
@@ -396,7 +409,7 @@ export class Solver {
     this.said.set({ tone: "plain", text: words.why.hinting });
     const digits = digitsOn(desk.document);
     const marks: Record<string, number[]> = {};
-    // The board hides the marks of filled cells, so the solver may not have updated them.
+    // The board hides the marks of filled cells, so the solver may not have kept them up to date.
     for (const [cell, { centre }] of Object.entries(desk.document.notes)) if (centre?.length && this.#digitAt(digits, cell) === null) marks[cell] = centre;
     try {
       const answer = await desk.engine.ask({ ask: "hint", strength, after: lastFilled(desk.history.value), marks, puzzle: desk.text }, { signal: helping.signal });
@@ -431,7 +444,7 @@ export class Solver {
 
   // The following methods change the selection.
 
-  /** Selects a cell, or deselects it if it is one of several. */
+  /** Selects a cell, or deselects it if it is one of several selected cells. */
   toggle(place: Place): void {
     const { places } = this.desk.selection.value;
     const isSelected = places.some((other) => samePlace(other, place));

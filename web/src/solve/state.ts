@@ -1,5 +1,5 @@
-// The parts of a solve that a document stores in addition to digits and notes: the time on the clock, and the lines of the
-// pen.
+// Describes the parts of a solve that a document stores in addition to digits and notes: the time on the clock, and the
+// lines of the pen.
 import type { Document } from "../puzzle/document.ts";
 import { entriesDrawn } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";
@@ -12,18 +12,20 @@ export interface Solve {
   seconds: number;
   /** `true` if the puzzle came from a link, so that the page must not reveal its solution unasked. */
   hides: boolean;
-  /** `true` after the grid has been full and correct once, which stops the clock. */
+  /** `true` once the grid has been full and correct, which stops the clock. */
   solved: boolean;
 }
 
-/** Lines and marks of the pen with the number of their colour, from 1. The keys are those of `pen.ts`. */
+/**
+ * Lines and marks of the pen, each with the number of its colour, counted from 1. The keys are those of `pen.ts`.
+ */
 export type Pen = Record<string, number>;
 
 const START: Solve = { active: false, hides: false, seconds: 0, solved: false };
 
 export const solveOf = ({ solve }: Document): Solve => solve ?? START;
 
-/** Changes the state of the solve in every step of the history. */
+/** Sets properties of the solve in every step of the history. */
 export function setSolve(history: History<Document>, change: Partial<Solve>): History<Document> {
   const entry = <T extends { state: Document }>(step: T): T => ({ ...step, state: { ...step.state, solve: { ...solveOf(step.state), ...change } } });
   return { past: history.past.map(entry), now: entry(history.now), future: history.future.map(entry) };
@@ -33,7 +35,7 @@ export function setSolve(history: History<Document>, change: Partial<Solve>): Hi
 export const isBegun = (document: Document): boolean =>
   entriesDrawn(document.puzzle).some((digit) => digit !== null) || Object.keys(document.notes).length + Object.keys(document.pen ?? {}).length > 0;
 
-/** Checks a solve that comes from storage. */
+/** Checks that a value from storage is a solve. */
 export const isSolve = (value: unknown): value is Solve => {
   const { active, hides, seconds, solved } = (value ?? {}) as Record<string, unknown>;
   return typeof active === "boolean" && typeof hides === "boolean" && typeof seconds === "number" && Number.isFinite(seconds) && typeof solved === "boolean";

@@ -1,11 +1,11 @@
-// Options for the exported picture: its size, its colours, and what it shows in addition to the clues.
+// Shows the options for the exported picture: its size, its colours, and what it shows in addition to the clues.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 
 export interface Picture {
-  /** The width in pixels. */
+  /** The width of the picture in pixels. */
   width: number;
   theme: "light" | "dark";
   coordinates: boolean;
@@ -60,7 +60,10 @@ export function PictureOptions({ options, choose, hasSolution, hasCandidates }: 
 /** Padding around a grid without coordinates, in the picture's units. */
 const PADDING = 12;
 
-/** Returns the picture as an SVG document in the chosen colours, whichever colours the reader's system prefers. */
+/**
+ * Returns the picture as an SVG document in the chosen colours, regardless of the colours that the reader's system
+ * prefers.
+ */
 function styled(svg: string, { theme, coordinates }: Picture): string {
   const document_ = new DOMParser().parseFromString(svg, "image/svg+xml");
   const root = document_.documentElement;
@@ -71,14 +74,15 @@ function styled(svg: string, { theme, coordinates }: Picture): string {
   const names = root.querySelector('[data-layer="names"]');
   if (!coordinates && names) {
     names.remove();
-    // Clues and drawings outside the grid need the same space, so it is removed only if there are none.
+    // Clues and drawings outside the grid need the same space as the coordinates. So it is removed only if there
+    // are none.
     const hasMargin = ["outside", "drawn-under", "drawn-over"].some((layer) => root.querySelector(`[data-layer="${layer}"]`));
     if (!hasMargin) crop(root);
   }
   return new XMLSerializer().serializeToString(root);
 }
 
-/** Removes the space for the coordinates at the left and at the top. */
+/** Removes the space for the coordinates on the left and at the top. */
 function crop(root: Element): void {
   const [left = 0, top = 0, width = 0, height = 0] = (root.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
   const [right, bottom] = [left + width, top + height];

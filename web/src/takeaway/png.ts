@@ -1,4 +1,4 @@
-// Converts a picture to pixels by having the browser draw it.
+// Converts a picture to pixels, using the browser to draw it.
 
 /** Returns the SVG document as a PNG of this width in pixels. */
 export async function pngOf(svg: string, width = 1600, background = "#ffffff"): Promise<Blob> {
@@ -12,7 +12,7 @@ export async function pngOf(svg: string, width = 1600, background = "#ffffff"): 
     canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
     const context = canvas.getContext("2d");
     if (!context) throw new Error("the browser gives no canvas");
-    // A canvas starts transparent, so parts that the picture leaves empty would have no colour.
+    // A canvas starts transparent, so parts that the picture leaves empty would otherwise be transparent too.
     context.fillStyle = background;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -1,13 +1,14 @@
-// Prints a puzzle in the layout of `cluewright book`: title, facts, rules and picture on one page, then the story if
-// requested, and the solution on the last page. Texts of the puzzle are inserted as text, never as markup.
+// Prints a puzzle in the layout of `cluewright book`. Title, facts, rules and picture are on the first page, then
+// follow the story (if requested) and, on the last page, the solution. Texts of the puzzle are inserted as text,
+// never as markup.
 import type { Paragraph } from "../engine/contract.ts";
 
 export type Printed = "puzzle" | "story" | "solution";
 
-/** The parts of a puzzle that are printed. Pictures are SVG documents. */
+/** The parts of a puzzle to print. Pictures are SVG documents. */
 export interface Sheet {
   title: string;
-  /** The author, the rating and the time, if known. */
+  /** The author, the rating and the time, as far as they are known. */
   facts: string[];
   rules: string;
   picture: string;
@@ -15,7 +16,7 @@ export interface Sheet {
   solution?: string;
 }
 
-/** Prints a part of the page that is visible only when printing. */
+/** Prints a sheet. It is a part of the page that is visible only in print. */
 export async function printSheet(sheet: Sheet): Promise<void> {
   document.getElementById("print")?.remove();
   const page = document.createElement("section");
@@ -42,7 +43,8 @@ export async function printSheet(sheet: Sheet): Promise<void> {
     addresses.forEach((address) => URL.revokeObjectURL(address));
     page.remove();
   };
-  // `fit` needs the sizes of the pictures. A picture that cannot be loaded must not keep the rest from printing.
+  // `fit` needs the sizes of the pictures. A picture that cannot be loaded must not prevent the rest from being
+  // printed.
   await Promise.allSettled(pictures.map((picture) => picture.decode()));
   fit(page, text, pictures[0]!);
   addEventListener("afterprint", done, { once: true });
@@ -66,8 +68,8 @@ function addPicture(into: Element, svg: string, addresses: string[]): HTMLImageE
 }
 
 /**
- * Chooses the largest font size whose text leaves the picture enough room: nearly its full width if the size is easy to
- * read, otherwise less. The sizes and fractions are those of booklets.
+ * Chooses the largest font size at which the text leaves enough room for the picture: nearly its full width if the size
+ * is easy to read, otherwise less. The sizes and fractions are those of booklets.
  */
 function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): void {
   const style = getComputedStyle(page);
@@ -75,7 +77,7 @@ function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): v
   const [sizes, [readable = 1], [large = 1, least = 0], [width = 1, height = 1]] = [numbers("sizes"), numbers("readable"), numbers("fractions"), numbers("area")];
   const aspect = picture.naturalWidth / picture.naturalHeight || 1;
   const widest = Math.min(width, height * aspect);
-  // A point is 4/3 of a pixel.
+  // A point is 4/3 pixels.
   const room = (size: number): number => {
     page.style.setProperty("--size", `${size}pt`);
     return height - text.getBoundingClientRect().height * 0.75;
@@ -86,7 +88,7 @@ function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): v
   picture.style.width = `${Math.max(0, Math.min(width, room(size) * aspect))}pt`;
 }
 
-/** Returns the paragraphs of a rules text. Lines that were only wrapped by hand are joined. */
+/** Returns the paragraphs of a rules text. Lines that were wrapped by hand are joined. */
 function paragraphs(text: string): string[] {
   const joined: string[] = [];
   for (const line of text.trim().split("\n").map((line) => line.trim())) {

@@ -1,5 +1,5 @@
-// Publishes a puzzle: the rules text and the solution, links for solvers and for other programs with what each of them
-// leaves out, files, pictures, and a page to print. Nothing is sent to a server.
+// Publishes a puzzle as links for solvers and for other programs, files, pictures, and a page to print. Shows the
+// rules text, the solution, and what each link leaves out. Nothing is sent to a server.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
@@ -23,13 +23,13 @@ import { Target } from "./target.tsx";
 import "./booklet.css";
 import "./takeaway.css";
 
-/** The sites to which links lead, by the names of their formats. */
+/** The sites with links, by the names of their formats. */
 const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 
-/** Splits the text of a solution into rows. */
+/** Splits a solution into its rows. */
 const solutionRows = (solution: string, columns: number): string[] => solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
 
-/** Returns the puzzle with the solution that was found and the rules in words, which solvers need. */
+/** Returns the puzzle for solvers, with the solution that was found and the rules in words. */
 function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
   const desk = useDesk();
   const { looking, result } = useStore(desk.watcher.live);
@@ -39,7 +39,7 @@ function usePublished(puzzle: string): { published: string; solution: string | n
   const published = useMemo(() => {
     const file = JSON.parse(puzzle) as PuzzleFile;
     const solution = file.solution ?? (found === null ? undefined : solutionRows(found, layoutOf(file).columns));
-    // The composed text needs the rule book, which may arrive after the puzzle, so `rules` is a dependency.
+    // The composed text needs the rule book, which may arrive after the puzzle. So `rules` is a dependency.
     return JSON.stringify({ ...file, rules: file.rules ?? composedRules(desk.clues), ...(solution === undefined ? {} : { solution }) });
   }, [puzzle, found, rules]);
   return { published, solution: found, verdict };
@@ -80,7 +80,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
     setMessage(null);
   };
-  // The engine in the browser cannot write reports, which keeps it small.
+  // The engine in the browser cannot write reports, because it has to stay small.
   const saveReport = async () => {
     setMessage(words.why.working);
     const answer = await engine.ask({ ask: "report", puzzle });
@@ -89,7 +89,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     setMessage(null);
   };
   const savePuzzle = async () => {
-    // The library does not convert drafts with open values, so they are saved in the page's own form.
+    // The library does not convert drafts with open values, so these are saved in the page's own form.
     if (hasOpenValues(file)) saveFile(`${name}.json`, puzzle, "application/json");
     else saveFile(`${name}.toml`, (await convert("native", puzzle)).text, "application/toml");
   };
@@ -117,8 +117,8 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
             opens
             find={async () => {
               const { text, left_out, in_words } = await convert(format, published);
-              // The other formats list a drawing as left out only if it was imported, so drawings made on the page are
-              // counted here.
+              // The other formats report a drawing as left out only if it was imported. Drawings made on the page are
+              // therefore counted here.
               const isLost = format !== "sudokupad" && drawn > 0;
               const notes = [isLost ? words.publish.noDrawings(drawn) : "", left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
               return { address: addressOf(format, text), notes: notes.filter((note) => note !== "") };
@@ -195,7 +195,7 @@ function SolutionState({ verdict, isStored }: { verdict: string | null; isStored
   return <p class="note-box warn">{words.publish.noSolution}</p>;
 }
 
-/** Returns the parts of a printed puzzle that follow from its solution, and its picture. */
+/** Returns the picture of a printed puzzle, and the parts that follow from its solution. */
 async function layOut(engine: Engine, puzzle: string, what: Printed, options: Picture): Promise<Omit<Sheet, "title" | "rules">> {
   const file = JSON.parse(puzzle) as PuzzleFile;
   const picture = await drawPicture(engine, puzzle, options, null, null);
@@ -208,7 +208,7 @@ async function layOut(engine: Engine, puzzle: string, what: Printed, options: Pi
   if (answer.verdict !== "unique") throw new Error(words.publish.notUnique);
   if (what === "story") return { picture, facts, story: graded?.story ?? [] };
   const found = "solutions" in answer ? (answer.solutions[0] ?? "") : "";
-  // As in booklets, the solution is a grid of digits without clues.
+  // As in booklets, the solution is a grid of digits without any clues.
   const { clues, elements, "own-rules": own, ...bare } = file;
   return { picture, facts, solution: await drawPicture(engine, JSON.stringify(bare), { ...options, coordinates: false, candidates: false, solution: true }, found, null) };
 }
@@ -219,7 +219,7 @@ function gradeFacts({ rating, tier, minutes }: { rating?: number; tier?: string;
   return minutes === undefined || minutes === null ? facts : [...facts, words.why.minutes(minutes, null)];
 }
 
-/** Names a puzzle without a title after the rules of its clues. */
+/** Returns a title for a puzzle without one, which lists the rules of its clues. */
 function titleOf(clues: readonly Clue[]): string {
   const [one, other, ...more] = new Set(clues.map(({ rule }) => rule.title));
   if (one === undefined) return words.publish.untitled.none;
@@ -227,10 +227,13 @@ function titleOf(clues: readonly Clue[]): string {
   return more.length === 0 ? words.publish.untitled.two(one, withinSentence(other)) : words.publish.untitled.more(one, more.length + 1);
 }
 
-/** Returns a title for use within a sentence: its first letter in lower case, unless the title starts with a symbol such as V. */
+/**
+ * Returns a title for use within a sentence. Its first letter becomes lower case, unless the title starts with a symbol
+ * such as V.
+ */
 const withinSentence = (title: string): string => (/^.\p{Ll}/u.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
 
-/** Returns the address of a published puzzle. Some formats write texts that need an address in front of them. */
+/** Returns the address of a published puzzle. Some formats write a text that needs an address in front of it. */
 function addressOf(format: (typeof LINKS)[number], text: string): string {
   if (format === "iss" && !text.startsWith("http")) return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}`;
   return text.trim();

@@ -1,18 +1,17 @@
-// Shows a site where the puzzle can be published, with its link and the parts that the link leaves
-// out.
+// Shows a site where the puzzle can be published, with its link and what the link leaves out.
 import { useEffect, useState } from "preact/hooks";
 import { words } from "../words.ts";
 
 interface Found {
   address: string;
-  /** The parts that the link leaves out. */
+  /** The parts of the puzzle that the link leaves out. */
   notes: string[];
 }
 
 interface TargetProps {
   label: string;
   about: string;
-  /** The text from which the link is created. If it changes, a new link is created. */
+  /** The text from which the link is created. If the text changes, a new link is created. */
   of: string;
   opens?: boolean;
   find: () => Promise<Found>;
@@ -22,7 +21,7 @@ export function Target({ label, about, of, opens = false, find }: TargetProps) {
   const [found, setFound] = useState<Found | { refused: string } | null>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
-    // A link of an earlier puzzle may arrive late and must not replace the current one.
+    // The link of an earlier puzzle may arrive late. It must not replace the current one.
     let isOver = false;
     setCopied(false);
     find().then(
@@ -48,7 +47,7 @@ export function Target({ label, about, of, opens = false, find }: TargetProps) {
         onClick={() =>
           void navigator.clipboard.writeText(address).then(
             () => setCopied(true),
-            // If the browser refuses, the address can still be copied from its field.
+            // If the browser refuses to copy, the address can still be copied from its field.
             () => undefined,
           )
         }

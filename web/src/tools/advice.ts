@@ -1,8 +1,8 @@
-// Gives advice for common names of rules that the book lacks, with a substitute for each.
+// Gives advice about common names of rules that are not in the book, with a substitute for each.
 import type { Field } from "../puzzle/file.ts";
 import { words } from "../words.ts";
 
-/** A rule that the form for the setter's own rules can start from. */
+/** A template for one of the setter's own rules, with which the form can start. */
 export interface Template {
   name: string;
   shape: string;
@@ -14,7 +14,7 @@ export interface Template {
 export interface Advice {
   text: string;
   template?: Template;
-  /** The title of an example that has the rule. */
+  /** The title of an example with the rule. */
   example?: string;
 }
 
@@ -64,7 +64,7 @@ const KNOWN: [RegExp, Advice][] = [
   [/loop|path|fillomino|snake/, { text: words.advice.loops, example: "A loop" }],
 ];
 
-/** Returns the advice for a name that someone searches for. */
+/** Returns the advice for a name for which someone searches; null if there is none. */
 export function adviceOn(typed: string): Advice | null {
   const name = typed.trim().toLowerCase();
   return name.length < 3 ? null : (KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? null);

@@ -1,4 +1,4 @@
-// Lists the clues of the puzzle by rule; each can be highlighted, changed and removed there.
+// Lists the clues of the puzzle by rule. Each clue can be highlighted, changed and removed in the list.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -19,14 +19,14 @@ function whereOf(clue: Clue): string {
   return names.join("; ");
 }
 
-// The book has no titles for rules that contain clues or formulas, so they are named here.
+// The book has no titles for rules that contain clues or formulas, so their titles are defined here.
 const NAMES: Record<string, string> = { "any-of": words.list["any-of"], "all-of": words.list["all-of"], relation: words.list.relation };
 
 const COMPOSITES = ["any-of", "all-of"] as const;
 
 const isComposite = ({ rule }: Clue): boolean => COMPOSITES.some((name) => name === rule.name);
 
-/** Lists the drawings that state no rule; there may be hundreds. */
+/** Lists the drawings that do not state a rule. There may be hundreds of them. */
 function Drawings() {
   const desk = useDesk();
   const elements = useStore(desk.history, (history) => history.now.state.puzzle.elements);
@@ -63,9 +63,9 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const refused = useStore(desk.picture, (picture) => picture?.refused);
   const complaintOf = (clue: Clue) => refused?.find(({ rule, nth }) => rule === clue.rule.name && nth === clue.nth)?.message;
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
-  /** The clues that are chosen to be combined; null if none are being chosen. */
+  /** The clues chosen for combining; null if no clues are being chosen. */
   const [chosen, setChosen] = useState<Clue[] | null>(null);
-  // Each edit makes new clue objects, so clues are compared by rule and index.
+  // Each edit creates new clue objects, so clues are compared by rule and index.
   const isChosen = (clue: Clue) => chosen?.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth) ?? false;
   const choose = (clue: Clue) => setChosen((before) => (isChosen(clue) ? (before ?? []).filter((other) => other.rule.name !== clue.rule.name || other.nth !== clue.nth) : [...(before ?? []), clue]));
   // An entry of the list shows its parts in the same order.

@@ -1,4 +1,5 @@
-// The ten gestures that draw the clues of all rules. Each interprets a stroke over cells in its own way.
+// Implements the ten gestures with which the clues of all rules are drawn. Each gesture interprets a stroke over
+// cells differently.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";
@@ -25,11 +26,11 @@ const STEP: Record<Direction, Place> = {
   DR: { row: 1, column: 1 },
 };
 
-/** Returns the directions in which a diagonal enters the grid from a place outside it. */
+/** Returns the directions in which a diagonal can enter the grid from a place outside it. */
 export const directionsFrom = (place: Place, size: Size): Direction[] =>
   DIRECTIONS.filter((name) => inGrid({ row: place.row + STEP[name].row, column: place.column + STEP[name].column }, size));
 
-/** Returns the cells of a diagonal, from its place inwards. */
+/** Returns the cells of a diagonal, in order from its outside place. */
 export function diagonal(place: Place, direction: Direction, size: Size): Place[] {
   const cells: Place[] = [];
   const step = STEP[direction];
@@ -41,11 +42,11 @@ export function diagonal(place: Place, direction: Direction, size: Size): Place[
 /** Returns `true` if a gesture uses places outside the grid. */
 export const isOutside = (gesture: Gesture): boolean => gesture === "outside" || gesture === "diagonal";
 
-/** Returns `true` if a stroke is a path, in which the order of the cells counts; `false` if it is a set of cells. */
+/** Returns `true` if a stroke is a path, in which the order of the cells matters. Otherwise it is a set of cells. */
 export const isPath = (rule: Rule): boolean =>
   rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "control" || rule.gesture === "edge" || rule.shape === "pieces";
 
-/** Extends a stroke to another place. Going back shortens a path, and skipped cells are filled in. */
+/** Extends a stroke to another place. Moving back shortens a path, and skipped cells are filled in. */
 export function extended(stroke: Place[], to: Place, path: boolean, repeats: boolean): Place[] {
   const last = stroke.at(-1);
   if (!last) return [to];
@@ -66,7 +67,7 @@ export function extended(stroke: Place[], to: Place, path: boolean, repeats: boo
   return longer;
 }
 
-/** Returns the two cells at the border nearest to a point, which is given in cells. */
+/** Returns the two cells on both sides of the border that is nearest to a point. The point is in cells. */
 export function edgeAt(x: number, y: number, size: Size): Place[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   if (!inGrid(cell, size)) return [];
@@ -77,16 +78,16 @@ export function edgeAt(x: number, y: number, size: Size): Place[] {
     [across, { row: cell.row, column: cell.column - 1 }],
     [1 - across, { row: cell.row, column: cell.column + 1 }],
   ];
-  // A border on the frame has only one cell, so the nearest border inside the grid counts.
+  // A border on the frame has a cell only on one side, so the nearest border inside the grid is used.
   const inside = sides.filter(([, place]) => inGrid(place, size)).sort(([a], [b]) => a - b);
   const other = inside[0]?.[1];
   return other ? [cell, other].sort(byPlace) : [];
 }
 
-/** Returns the top left one of the four cells around the corner nearest to a point. */
+/** Returns the top left of the four cells around the corner nearest to a point. */
 export function cornerAt(x: number, y: number, size: Size): Place | null {
   const place = { row: Math.round(y) - 1, column: Math.round(x) - 1 };
-  // A corner on the frame lacks some of its four cells, so the nearest inner corner takes its place.
+  // A corner on the frame lacks some of its four cells, so the nearest inner corner is used.
   const row = Math.min(Math.max(place.row, 0), size.rows - 2);
   const column = Math.min(Math.max(place.column, 0), size.columns - 2);
   return size.rows > 1 && size.columns > 1 ? { row, column } : null;
@@ -102,12 +103,12 @@ export const square = ({ row, column }: Place): Place[] => [
 /** The result of a stroke for the clue being drawn. */
 export type Outcome =
   | { kind: "nothing" }
-  /** The slots so far; more strokes follow, and the clue is finished when the setter ends it. */
+  /** The slots so far. More strokes can follow, and the setter ends the clue. */
   | { kind: "more"; slots: DrawnSlot[] }
-  /** The clues that the stroke has completed, each as its slots. */
+  /** The clues that the stroke has completed, each with its slots. */
   | { kind: "clues"; clues: DrawnSlot[][] };
 
-/** Ends a stroke. `bulb` contains the cells that were selected before, for arrows whose bulb is a pill. */
+/** Ends a stroke. `bulb` contains the cells that were selected before it, for arrows whose bulb is a pill. */
 export function finish(rule: Rule, before: DrawnSlot[], stroke: Place[], size: Size, bulb: Place[] = []): Outcome {
   const inside = stroke.filter((place) => inGrid(place, size));
   const nothing: Outcome = { kind: "nothing" };
@@ -172,7 +173,7 @@ export const isWhole = (rule: Rule, slots: DrawnSlot[]): boolean =>
 export const slotText = ({ places }: DrawnSlot, direction: Direction | null): string =>
   direction && places[0] ? `${nameOf(places[0])} ${direction}` : formatCells(places);
 
-/** Returns the clues at a point, the likeliest one first. */
+/** Returns the clues at a point, the likeliest first. */
 export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   const distance = (places: Place[]): number => {
@@ -207,7 +208,7 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
 
 const key = (places: Place[]): string => [...places].sort(byPlace).map(nameOf).join(" ");
 
-/** Returns the clues that a new one replaces: marks of the same kind in the same place. */
+/** Returns the clues that a new clue replaces: marks of the same kind in the same place. */
 export function contradicted(clues: Clue[], rule: Rule, slots: DrawnSlot[], size: Size): Clue[] {
   const place = slots[0]?.places ?? [];
   if (!["edge", "cell", "corner", "outside", "diagonal"].includes(rule.gesture)) return [];

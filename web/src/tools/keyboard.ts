@@ -1,4 +1,4 @@
-// Handles the keys of the board. Keys that are typed into a field are ignored.
+// Handles the keys of the board. Keys typed into a field are ignored.
 import type { Desk, Mode } from "../desk.ts";
 import { shiftSelection } from "../edit/arrange.ts";
 
@@ -18,9 +18,12 @@ const LETTERS: Record<string, [number, number]> = {
   d: [0, 1],
 };
 
-/** Returns the digit that a key types. With Shift this is the digit on the key; letters count only in grids that have them as digits. */
+/**
+ * Returns the digit that a key types. With Shift, this is the digit on the key. Letters count only in grids that use
+ * them as digits.
+ */
 export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
-  // With Shift, `event.key` is a sign such as `!`, so the physical key is read first.
+  // With Shift, `event.key` is a character such as `!`, so the physical key is read first.
   const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (key !== null && key !== undefined) return Number(key);
   const highest = Math.max(...desk.layout.digits);
@@ -36,11 +39,11 @@ export interface KeyActions {
   help: () => void;
 }
 
-/** Handles a key; returns `true` if it has a meaning. */
+/** Handles a key. Returns `true` if the key has a meaning. */
 export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
-  // Keys go to the board again after a button in the header was used, but the panels handle their own keys.
+  // After a button in the header was used, keys go to the board again. The panels, however, handle their own keys.
   const onBoard = !target?.closest(".right");
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -63,7 +66,7 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyAc
   switch (event.key) {
     case "?":
       return (help(), true);
-    // These keys press a focused button, so they must not act on the board as well.
+    // These keys press a focused button, so they must not also act on the board.
     case " ":
       if (target?.closest("button")) return false;
       return (palette(), true);

@@ -1,5 +1,5 @@
-// Shows a form for one of the puzzle's own rules. The text is checked while it is typed, and mistakes are marked in
-// place.
+// Shows a form for one of the puzzle's own rules. The text is checked while it is typed, and mistakes are marked
+// where they occur.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused } from "../engine/engine.ts";
@@ -32,10 +32,10 @@ function readParams(text: string): Record<string, Field> {
   );
 }
 
-/** The colour of clues whose rule states none. */
+/** The colour of clues whose rule does not specify one. */
 const PLAIN = "#8a8a8a";
 
-/** The line of the file on which the formula begins. */
+/** The line of the file on which the formula starts. */
 const FORMULA_LINE = 5;
 
 /** Writes the rule as a separate puzzle file, so that the line numbers of errors refer to the formula. */
@@ -73,12 +73,12 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
       setState("empty");
       return undefined;
     }
-    // The last message stays until the next answer, so that it does not flicker with each key.
+    // The last message stays until the next answer arrives, so that it does not flicker with each key.
     setState((last) => (last === "empty" ? "reading" : last));
     const asking = new AbortController();
     // Wait until the typing pauses; otherwise each key would start a question.
     const timer = setTimeout(() => {
-      // A wrong name has a message of its own, so the formula is checked under a valid one.
+      // A wrong name has its own message, so the formula is checked under a valid name.
       const puzzle = fileWith({ name: NAME.test(plain) ? plain : "my-rule", shape, params: readParams(params), relation }, desk.document.puzzle as Record<string, unknown>);
       desk.engine.ask({ ask: "convert", to: "native-json", puzzle, read: { from: "native" } }, { signal: asking.signal }).then(
         (answer) => setState(isRefused(answer) ? answer.error : "good"),
@@ -104,12 +104,12 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
   const keep = () => {
     const values = readParams(params);
     const rule: OwnRuleTable = { ...(before ? table : {}), shape, relation: [relation.trim()], text: text.trim() === "" ? relation.trim() : text.trim() };
-    // The table holds the old values, which must not survive if the setter has removed them.
+    // The table contains the old values. They must not survive if the setter has removed them.
     delete rule.params;
     delete rule.colour;
     if (colour !== undefined) rule.colour = colour;
     if (Object.keys(values).length > 0) rule.params = values;
-    // A rule of the whole grid without values has nothing to draw, so it is turned on at once.
+    // A rule for the whole grid without values has nothing to draw, so it is turned on immediately.
     const fresh = name === null && shape === "global" && Object.keys(values).length === 0;
     desk.edit(words.history.ownRule(plain), setOwnRule(plain, rule, name), ...(fresh ? [addClue(plain, true)] : []));
     if (shape !== "global") desk.take(plain);

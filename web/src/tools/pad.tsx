@@ -15,7 +15,8 @@ export function Pad() {
   const pending = useStore(desk.pending);
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   const region = useStore(desk.region);
-  // There is always a puzzle. It is watched so that the keys are drawn again when the layout changes.
+  // There is always a puzzle. The component watches it, so that the keys are rendered again when the layout
+  // changes.
   const { digits, rows, columns } = puzzle ? desk.layout : { digits: [], rows: 0, columns: 0 };
   const drawing = mode === "draw" && tool !== null;
   const lists = pending !== null && !pending.asking && pending.slots.length > 0;

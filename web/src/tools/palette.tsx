@@ -1,5 +1,5 @@
-// Shows the tools: every rule of the book and of the puzzle can be found by the words that describe it, and
-// the setter's favourites come first.
+// Shows the tools. Every rule of the book and of the puzzle can be found by words that describe it, and the
+// setter's favourites come first.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -21,7 +21,7 @@ import { OwnRule } from "./own-rule.tsx";
 
 const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading", "drawings"];
 
-/** Returns a score for how well a rule matches the typed text; 0 if it does not. */
+/** Returns a score for how well a rule matches the typed text; 0 if it does not match. */
 export function answers(rule: Rule, typed: string): number {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", " ").trim();
   const wanted = plain(typed);
@@ -60,7 +60,8 @@ export function Palette() {
   const isOn = (rule: Rule) => rule.gesture === "grid" && entriesOf(clues, rule.name).length > 0;
   const take = (rule: Rule) => {
     if (rule.gesture === "grid") {
-      // Rules of the whole grid are not drawn, and strokes would otherwise continue with the previous tool.
+      // Rules for the whole grid are not drawn. If the previous tool stayed active, strokes would still draw with
+      // it.
       if (tool !== null) desk.take(null);
       desk.toggleGlobal(rule);
     } else desk.take(tool === rule.name ? null : rule.name);
@@ -158,7 +159,7 @@ export function Palette() {
   );
 }
 
-/** Shows advice on a searched name that no rule of the book has. */
+/** Shows advice about a searched name that is not the name of any rule in the book. */
 function AdviceBox({ advice: { text, template, example }, begin }: { advice: Advice; begin: (template: Template) => void }) {
   const desk = useDesk();
   const found = examples.find(({ title }) => title === example);
@@ -179,7 +180,7 @@ function AdviceBox({ advice: { text, template, example }, begin }: { advice: Adv
   );
 }
 
-/** Shows a family of rules, whose contents are drawn only when it is opened. */
+/** Shows a family of rules. Its contents are rendered only when it is opened. */
 function Family({ title, n, open, children }: { title: string; n: number; open: boolean; children: () => JSX.Element }) {
   const [shown, setShown] = useState(open);
   return (

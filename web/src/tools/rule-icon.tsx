@@ -1,21 +1,21 @@
-// Shows a rule's icon: the engine's drawing of a clue on a small grid, or else the gesture that
-// draws one.
+// Shows a rule's icon: the engine's drawing of a clue on a small grid or, without one, the gesture that draws a
+// clue.
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { safePicture } from "../board/picture.ts";
 import { GestureIcon } from "../parts/icons.tsx";
 import type { Rule } from "../puzzle/rule.ts";
 
-/** Layers to leave out, because at this size the lines of the grid would hide the clue. */
+/** Layers to leave out. At this size, the lines of the grid would hide the clue. */
 const WITHOUT = new Set(["paper", "grid", "names"]);
 
 const SVG = "http://www.w3.org/2000/svg";
 
 let scale: SVGSVGElement | null = null;
 
-/** Returns the square around the drawing. Scaling it to the icon's size makes a small mark as large as a line. */
+/** Returns a square around the drawing. Scaling it to the icon's size makes a small mark as large as a line. */
 function frameOf(nodes: SVGElement[], whole: string): string {
-  // Only shapes in the document have a bounding box, so they are measured in an SVG element of their own.
+  // Only shapes in the document have a bounding box, so they are measured in a separate SVG element.
   if (!scale) {
     scale = document.createElementNS(SVG, "svg");
     scale.classList.add("scale");
@@ -43,7 +43,7 @@ function iconOf(picture: string): Node {
     svg.append(...nodes);
     made.set(picture, svg);
   }
-  // A node can be in only one place, but the list and the tools may show the same icon.
+  // A node can be in only one place, but the list and the tools may both show the icon.
   return svg.cloneNode(true);
 }
 

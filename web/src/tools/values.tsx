@@ -16,7 +16,7 @@ export function ClueValues({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const pending = useStore(desk.pending);
   if (!pending?.asking) return null;
-  // Another clue gets another form, so that the position and the focus are set again.
+  // Another clue gets another form, so that its position and focus are set again.
   const key = `${pending.rule.name} ${pending.nth} ${pending.slots.map(({ places }) => JSON.stringify(places)).join()}`;
   return <Form key={key} pending={pending} layout={layout} />;
 }
@@ -28,8 +28,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** Number of changes of the text, so that an answer about an earlier text is not mistaken for one about the current
-     text. */
+  /** The number of changes to the text. By this number, an answer about an earlier text is recognised and ignored. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {
@@ -42,7 +41,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const at = places.at(-1) ?? { row: -1, column: 0 };
   const first = pending.slots[0]?.places[0];
 
-  // Put the form next to the last cell of the clue, or on the other side of the cell if there is no room.
+  // Put the form to the right of the clue's last cell, or to the left of it if there is no room.
   useLayoutEffect(() => {
     const form = box.current;
     const board = form?.parentElement?.querySelector("svg");
@@ -63,7 +62,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const watcher = new ResizeObserver(place);
     watcher.observe(board);
     const fields = [...form.querySelectorAll<HTMLElement>("input, select, summary")];
-    // A hidden field, or one in closed details, cannot get the focus.
+    // A hidden field, or a field in closed details, cannot get the focus.
     const field = fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"));
     field?.focus({ preventScroll: true });
     if (field instanceof HTMLInputElement && pending.begun) field.setSelectionRange(field.value.length, field.value.length);
@@ -75,7 +74,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  /** Returns the typed values, or a message about the mistake in them. */
+  /** Returns the typed values, or a message about a mistake in them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
@@ -89,8 +88,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     }
     return params;
   };
-  // The library checks the values while they are typed, but the setter can confirm them before the answer
-  // arrives.
+  // The library checks the values while they are typed. The setter can confirm them before the answer arrives.
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;
@@ -114,7 +112,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
         keep();
       }}
       onKeyDown={(event) => {
-        // The board must not handle these keys as well.
+        // The board must not handle these keys too.
         event.stopPropagation();
         if (event.key === "Escape") leave();
         if (nth === null || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;

@@ -2,7 +2,7 @@
 import type { Span } from "../engine/contract.ts";
 
 export function Named({ text, spans }: { text: string; spans: Span[] }) {
-  // Spans count characters, while indices of strings count UTF-16 units, which differ for characters such as emoji.
+  // Spans count characters, but indices of strings count UTF-16 units. The two differ for characters such as emoji.
   const letters = Array.from(text);
   const part = (from: number, to?: number) => letters.slice(from, to).join("");
   return (

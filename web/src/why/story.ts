@@ -1,4 +1,4 @@
-// Turns the path of a grade into a story: the board before and after each step, and the turning points.
+// Converts the path of a grade into a story: the board before and after each step, and the turning points.
 import type { Explained, Graded, Named, Span } from "../engine/contract.ts";
 import type { Highlights } from "../page.ts";
 
@@ -19,19 +19,25 @@ export interface Told {
 
 export interface Story {
   steps: Explained[];
-  /** A paragraph for each phase of the solve, with only those steps that the solution depends on. */
+  /** A paragraph for each phase of the solve, with only the steps that the solution depends on. */
   paragraphs: { title: string; sentences: Told[] }[];
   /** The sentences of all paragraphs. */
   sentences: Told[];
-  /** The tiers from easy to hard, including those without a step. */
+  /** The tiers from easy to hard, including tiers without a step. */
   tiers: Tier[];
-  /** The index in `tiers` of each step's tier. */
+  /** For each step, the index of its tier in `tiers`. */
   tierOf: number[];
-  /** The index of the step with the highest rating, as the story marks it; the first one if there are several, -1 if there is none. */
+  /**
+   * The index of the step that the story marks as the hardest: the first step with the highest rating; -1 if there is
+   * none.
+   */
   hardest: number;
-  /** The index of the hardest step up to the first digit, as the story marks it; -1 if that step is a single. */
+  /**
+   * The index of the step that the story marks as the break-in: the hardest step up to the first digit; -1 if that
+   * step is a single.
+   */
   breakIn: number;
-  /** Names of the cells in reading order, and their candidates before the first step. */
+  /** The names of the cells in reading order, and the cells' candidates before the first step. */
   cells: string[];
   start: number[][];
 }
@@ -69,8 +75,8 @@ function toldBy(graded: Graded): Story["paragraphs"] {
 }
 
 /**
- * Returns the index of the sentence that describes a step or, if the solution does not depend on the step, of the previous
- * sentence. -1 after the last step.
+ * Returns the index of the sentence that describes a step. If the solution does not depend on the step, this is the
+ * previous sentence. Returns -1 after the last step.
  */
 export function sentenceAt({ sentences, steps }: Story, step: number): number {
   if (step >= steps.length) return -1;
@@ -84,7 +90,7 @@ export interface Position {
   digits: Map<string, number>;
 }
 
-/** Returns the board before a step; if `step` is the number of steps, the board at the end. */
+/** Returns the board before a step. If `step` is the number of steps, this is the board at the end. */
 export function positionBefore(story: Story, step: number): Position {
   const candidates = new Map(story.cells.map((cell, i) => [cell, new Set(story.start[i])]));
   const digits = new Map<string, number>();
@@ -115,7 +121,9 @@ function shownBoard(story: Story, step: number): Highlights {
   return { candidates: known, digits: Object.fromEntries(digits) };
 }
 
-/** Returns the highlights of a sentence: the clues and cells of all its steps on the board before the first step. */
+/**
+ * Returns the highlights of a sentence: the clues and cells of all its steps, on the board before the first of them.
+ */
 export function shownSentence(story: Story, { steps }: Told): Highlights {
   const before = shownBoard(story, steps[0] ?? 0);
   const alone = steps.flatMap((step) => story.steps[step] ?? []).map((step) => shownAlone(step));
@@ -124,16 +132,16 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
     cells: alone.flatMap(({ cells }) => cells ?? []),
     clues: alone.flatMap(({ clues }) => clues ?? []),
     struck: alone.flatMap(({ struck }) => struck ?? []),
-    // Highlights have room for one chain, so those of several steps are left out.
+    // Highlights have room for only one chain, so the chains of several steps are left out.
     chain: alone.length === 1 ? (alone[0]?.chain ?? []) : [],
     digits: Object.assign({}, before.digits, ...alone.map(({ digits }) => digits)) as Record<string, number>,
   };
 }
 
-/** Returns the highlights of the single step of a hint. */
+/** Returns the highlights of the only step in a hint. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
-  // Letters and cells of layers have no place on the board.
+  // Letters and cells of layers are not on the board.
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);
   const cells: NonNullable<Highlights["cells"]> = pattern.filter(inGrid).map((cell) => ({ cell, kind: "pattern" }));
   if (target) cells.push({ cell: target, kind: "placed" });

@@ -1,4 +1,4 @@
-// The tab Why: shows step by step how a person would solve the puzzle and how hard that is, and gives hints from
+// The tab Why. It shows step by step how a person would solve the puzzle and how hard that is, and gives hints from
 // the solver's position.
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -18,16 +18,16 @@ type Found =
   | { kind: "graded"; graded: Graded; story: Story | null }
   | { kind: "not"; why: string };
 
-/** Time in milliseconds to wait after an edit, so that several quick edits lead to one question. */
+/** Time to wait after an edit, in milliseconds, so that several quick edits lead to only one question. */
 const PAUSE = 300;
 
-/** The reader's position: a step of the path, and in the story the sentence about it. */
+/** The reader's position: a step of the path, and the sentence of the story about this step. */
 interface Place {
   at: number;
   sentence: number | null;
 }
 
-/** The last story, kept while another tab is open. */
+/** The last story, which is kept while another tab is open. */
 let last: { key: string; found: Found; place: Place } | undefined;
 
 /** The last chosen view: the story, or every step of the path. */
@@ -45,7 +45,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const options = useOptions("grade", ["explain", "story"]);
   const chosen = JSON.stringify(options.request);
   const key = useMemo(() => {
-    // A grade depends neither on the texts nor on typed digits, so changes of these keep the story.
+    // A grade depends neither on the texts nor on typed digits, so changes to these keep the story.
     const { title, author, rules, source, message, warnings, drawings, entries, ...logic } = file;
     return JSON.stringify(logic) + chosen;
   }, [revision, chosen]);
@@ -71,7 +71,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
         else if (answer.verdict !== "unique" && !answer.path?.length) tell({ kind: "not", why: words.why.not[answer.verdict] });
         else tell({ kind: "graded", graded: answer, story: storyOf(answer, layoutOf(file).columns) });
       } catch (error) {
-        // A failure is not kept in `last`, so that opening the tab again asks again.
+        // A failure is not kept in `last`, so that opening the tab again repeats the question.
         if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
       }
     }, PAUSE);
@@ -138,7 +138,7 @@ function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
 
 function Histogram({ story }: { story: Story }) {
   const most = Math.max(1, ...story.tiers.map(({ steps }) => steps));
-  // Tiers above the hardest step are empty, so they are left out.
+  // Tiers above that of the hardest step are empty, so they are left out.
   const shown = story.tiers.slice(0, story.tiers.findLastIndex(({ steps }) => steps > 0) + 1);
   return (
     <table class="histogram">
@@ -162,7 +162,7 @@ function Histogram({ story }: { story: Story }) {
 
 const SPEED = 1400;
 
-/** The signs are drawn as shapes because many fonts lack their characters. */
+/** The signs, drawn as shapes because many fonts lack their characters. */
 const SIGNS = {
   first: "M4 4v12M15 4 7 10l8 6z",
   back: "m12 4-6 6 6 6",
@@ -184,7 +184,7 @@ interface Reading {
   go: (place: Place) => void;
 }
 
-/** Shows the story sentence by sentence, or the path step by step, with the same player. */
+/** Shows the story sentence by sentence, or the path step by step. Both use the same player. */
 function Reader({ story, place, go }: Reading) {
   const told = story.sentences.length > 0;
   const [as, setAs] = useState<"story" | "steps">(told ? readAs : "steps");
@@ -199,7 +199,7 @@ function Reader({ story, place, go }: Reading) {
   useEffect(() => {
     if (!playing) return;
     if (at >= end) return play(false);
-    // A sentence can describe several steps, so it is shown longer than a step.
+    // A sentence can describe several steps, so it is shown for a longer time than a step.
     const timer = setTimeout(() => go(moved(1)), inStory ? SPEED * 2 : SPEED);
     return () => clearTimeout(timer);
   }, [playing, place, inStory]);
@@ -289,7 +289,7 @@ function Track({ story, at, go }: { story: Story; at: number; go: (step: number)
   );
 }
 
-/** Scrolls to the current element when it changes, but not when the list first appears. */
+/** Scrolls to the current element when it changes, but not when the list appears for the first time. */
 function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden: boolean) {
   const shown = useRef<number | null>(null);
   useEffect(() => {
@@ -299,7 +299,7 @@ function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden:
   }, [current, hidden]);
 }
 
-/** Shows the story. Choosing a sentence shows its clues and cells on the board. */
+/** Shows the story. If a sentence is chosen, its clues and cells are shown on the board. */
 function Telling({ story, current, hidden, go }: { story: Story; current: number; hidden: boolean; go: (sentence: number) => void }) {
   const box = useRef<HTMLDivElement>(null);
   useInSight(box, current, hidden);
