@@ -50,7 +50,7 @@ async function buildServiceWorker(outdir) {
   });
 }
 
-// A full build puts the engine into dist/ as well, but it is never committed.
+// A full build also puts the engine into dist/, but the engine is never committed.
 const ENGINE = ["cluewright.wasm", "engine-version.js"];
 const made = async (folder) => (await readdir(folder)).filter((name) => !ENGINE.includes(name)).sort();
 

@@ -367,7 +367,7 @@ fn lines_of_tables_are_those_of_an_editor() {
             assert_eq!(told, expected, "{name}");
         }
     }
-    // The two bytes of a Windows line end can fall into different blocks of the reader.
+    // The two bytes of a Windows line end can be in different read blocks.
     let long = format!("quiz,n\r\n{}", format!("{CLASSIC},1\r\n").repeat(5000));
     let table = folder.file("long.csv", long);
     let told = rows(&[&table, "--columns", "line"], 0);
@@ -979,7 +979,7 @@ fn earlier_results_stay_until_the_new_ones_are_complete() {
     );
 }
 
-/// A killed run whose journal was removed does not count as finished, whatever its number of rows.
+/// A killed run whose journal was removed does not count as finished, however many rows it has.
 #[test]
 fn rows_without_a_journal_are_not_taken_for_all() {
     let slow = start_and_kill();

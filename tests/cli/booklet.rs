@@ -4,7 +4,7 @@ use crate::{cluewright, output_of, text};
 use std::fs;
 use tempfile::TempDir;
 
-/// Returns the number of pages of a PDF file.
+/// Returns the number of pages in a PDF file.
 fn pages(bytes: &[u8]) -> usize {
     assert!(bytes.starts_with(b"%PDF-"));
     let text = String::from_utf8_lossy(bytes);
@@ -83,7 +83,8 @@ fn a_booklet_takes_grades_from_a_table_by_fingerprint() {
     let with_table = [&sorted[..], &["--grades", &table]].concat();
     assert_eq!(print(&sorted, 4).0, print(&with_table, 4).0);
 
-    // The third puzzle's rating becomes 9.9: the table is used, and only for the puzzle with its fingerprint.
+    // Change the third puzzle's rating to 9.9. The output then shows that the table is used, and only for the
+    // puzzle with the same fingerprint.
     let written = fs::read_to_string(&table).expect("a table");
     let mut rows: Vec<Vec<&str>> = written
         .lines()

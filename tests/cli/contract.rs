@@ -1,5 +1,5 @@
-//! The requests, answers and progress reports of every host are valid under the schema that `docs/ask.schema.json` publishes. An
-//! independent validator checks them.
+//! Tests that the requests, answers and progress reports of every host are valid under the schema that
+//! `docs/ask.schema.json` publishes. An independent validator checks them.
 
 use crate::questions::Questions;
 use crate::{CLASSIC, cluewright, text};

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const EVIL: &str =
     "x\u{1b}[45mx\u{1b}]0;x\u{7}x\u{9b}2Jx\u{202e}x\u{2066}x\u{200f}x\u{61c}x\u{e0041}x\u{7f}x\rx";
 
-/// A fake verdict, with which no line of output may begin.
+/// A fake verdict. No line of output may begin with it.
 const FAKE: &str = "unique: there is exactly one solution";
 
 /// Returns the hostile text followed by a fake verdict.

@@ -1,4 +1,4 @@
-//! The schema of the questions, and the documents and code that are generated from it.
+//! Reads the schema of the questions, and generates documents and code from it.
 
 use cluewright::ask;
 use serde_json::{Map, Value};

@@ -928,7 +928,7 @@ mod properties {
         )
     }
 
-    /// The rules from which random clues are drawn.
+    /// The rules from which clues are picked at random.
     const KINDS: &[&str] = &[
         "thermometer",
         "killer-cage",

@@ -1,4 +1,4 @@
-//! Tests that every puzzle which a reader accepts either survives writing and reading, or the writer lists what it
+//! Tests that every puzzle which a reader accepts survives writing and reading, unless the writer lists what it
 //! cannot express.
 //!
 //! The puzzles are those of the corpus, with random changes to their keys, values and order.
@@ -293,8 +293,8 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
     }
 }
 
-/// Normalises a clue by the order of two cells, by parameters that the rule or its f-puzzles key implies, and by
-/// rules that are equal under such parameters.
+/// Normalises a clue. Sorts the cells of a dot, drops parameters that the rule or its f-puzzles key implies, and
+/// replaces rules that are equal for some parameter.
 fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();

@@ -315,8 +315,8 @@ proptest! {
     }
 }
 
-/// Two pairs may imply the same restriction of a cell under a negative rule. A dot on one of them must not lift the
-/// restriction that the other implies.
+/// Under a negative rule, two pairs may imply the same restriction of a cell. A dot on one of them must not lift
+/// the restriction that the other implies.
 #[test]
 fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     let layout = Layout {

@@ -45,7 +45,7 @@ fn page() -> &'static str {
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
 }
 
-/// Returns the list of words that follows this introduction in the page.
+/// Returns the list of words that follows this introduction on the page.
 fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
@@ -283,7 +283,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Changes some tokens. Each change removes, duplicates or moves one.
+/// Changes some tokens. Each change removes, duplicates or moves one of them.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),

@@ -1,4 +1,4 @@
-//! Tests on random small puzzles with any rules that every step follows from its citations alone.
+//! Tests, on random small puzzles with any rules, that every step follows from its citations alone.
 //!
 //! The puzzles contain plain clues, clues outside the grid, `any-of`, `all-of` and conditions. Some have pencil marks,
 //! no boxes, or rows that may repeat digits.

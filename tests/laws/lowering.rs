@@ -243,9 +243,11 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
 /// A generator of random formulas about the cells in a corner of a 4x4 grid.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// The names that formulas may use for cells and, in the next two fields, for numbers and lists.
+    /// The names that formulas may use for cells.
     cells: Vec<String>,
+    /// The names that formulas may use for numbers.
     numbers: Vec<String>,
+    /// The names that formulas may use for lists.
     lists: Vec<String>,
     bound: usize,
 }

@@ -785,8 +785,7 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Calls `see` with the conclusions of random statements on boards with givens and later removals. Each kind of
-/// statement gets its turn.
+/// Calls `see` with the conclusions of random statements of each kind, on boards with givens and later removals.
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {

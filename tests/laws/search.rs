@@ -253,7 +253,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
 }
 
 /// Returns a puzzle with a rule about all pairs of cells at some offset. It forbids some pairs of digits that do not
-/// occur at that offset in a given grid. Optionally, the cells of pairs with different digits there must differ.
+/// occur at that offset in `grid`. Optionally, it also requires two cells to differ if they have different digits in
+/// `grid`.
 fn woven(
     mut case: Case,
     grid: &[u8],

@@ -374,8 +374,7 @@ NEGATIVES = {
     "difference_negative": difference_negative,
     "ratio_negative": ratio_negative,
 }
-# A negative rule exempts marked pairs. Only for these rules do the two programs agree on the marks that exempt
-# a pair.
+# A negative rule exempts marked pairs. The two programs agree on the marks that exempt a pair only for these rules.
 STYLE_OF = {"kropki_negative": "kropki", "difference_negative": "difference", "ratio_negative": "ratio"}
 LOCAL = [
     *LINES, "x", "v", "inequality", "odd", "even", "killer", "sum", "extra_region", "little_killer", "arrow",

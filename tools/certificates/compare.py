@@ -489,7 +489,7 @@ class Block:
 
 
 def compare(folder):
-    """Returns the names of the clues that are not compared, and the number of the compared parts."""
+    """Returns the names of the clues that are not compared, and the number of compared parts."""
     puzzle = tomllib.loads((folder / "puzzle.toml").read_text())
     formula = Formula((folder / "formula.cnf").read_text())
     grid = Grid(puzzle)

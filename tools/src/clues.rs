@@ -23,7 +23,7 @@ const PLACES: usize = 20_000;
 
 /// A recipe for generating puzzles of a rule.
 pub struct Recipe {
-    /// The part that all puzzles of the rule share: the grid, layers, and clues about these.
+    /// The part that all puzzles of the rule have in common: the grid, layers, and clues about the layers.
     pub base: Puzzle,
     /// Number of clues to add; redundant ones are removed later.
     pub clues: usize,

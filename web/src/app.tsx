@@ -95,7 +95,7 @@ export function App({ engine }: { engine: Engine }) {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (text.trim() === "") return;
       event.preventDefault();
-      // A solver must not change the clues, so solve mode reads each text as a puzzle.
+      // A solver must not change the clues, so solve mode reads any pasted text as a puzzle.
       if (solver.isActive || !pasteClues(desk, text)) void openOrAsk(text);
     };
     const copy = (event: ClipboardEvent) => {

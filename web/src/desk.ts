@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** The mode of the board, which decides the effect of a typed digit and of a stroke. */
+/** An input mode of the board. It decides the effect of a typed digit and of a stroke. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
@@ -165,7 +165,7 @@ export class Desk {
       if (!drawing.signal.aborted) this.picture.set(isRefused(answer) ? NO_PICTURE : boardPicture(answer));
     } catch {
       if (drawing.signal.aborted) return;
-      // Without the last text, the next change requests a picture even if it restores the same puzzle.
+      // The last text is forgotten, so that the next change requests a picture even if it restores the same puzzle.
       this.#drawn = "";
       this.picture.set(NO_PICTURE);
     }
@@ -675,8 +675,8 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    // Half-painted regions would make the clue look wrong, so the request leaves them out. A failure of the
-    // engine must not keep the setter from confirming, so it counts as no refusal.
+    // Half-painted regions would make the clue look wrong, so the request leaves them out. A failure of the engine
+    // must not keep the setter from confirming, so it does not count as a refusal.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }

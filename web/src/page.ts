@@ -28,7 +28,7 @@ export interface TabProps {
   engine: Engine;
   /** The puzzle in the library's JSON. */
   puzzle: string;
-  /** A number that changes if and only if a part of the puzzle changes on which its solutions depend. */
+  /** A number that changes if and only if an edit can affect the solutions. */
   revision: number;
   /** The cell that was filled last. */
   filled: string | null;

@@ -1,4 +1,4 @@
-// Tests that everything which a pointer can reach can be reached with the keyboard alone.
+// Tests that the keyboard alone can reach everything that a pointer can reach.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

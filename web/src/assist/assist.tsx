@@ -275,7 +275,7 @@ const USUAL_COUNT = "6";
 /** Generates a new puzzle that replaces the one on the desk. */
 function Make({ engine, file, take }: WithFile) {
   const desk = useDesk();
-  // A new puzzle does not depend on the one on the desk, so the answer is kept when that one is edited.
+  // A new puzzle does not depend on the one on the desk, so edits of that puzzle keep the answer.
   const question = useQuestion<"generate">(engine, null);
   const band = useBand();
   const [rules, setRules] = useState<WantedRule[]>([{ rule: "", count: USUAL_COUNT }]);

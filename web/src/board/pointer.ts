@@ -151,7 +151,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         continue;
       }
       if (going.kind === "stroke") {
-        // An outside clue has only one place. For a diagonal, the direction is given by the place of the release.
+        // An outside clue has only one place. For a diagonal, the place where the pointer is released gives the
+        // direction.
         if (rule && isOutside(rule.gesture)) continue;
         if (!inGrid(to, layout) || (rule && isPath(rule) && !nearMiddle(point))) continue;
         if (rule?.gesture === "corner" || (rule?.gesture === "edge" && going.places.length > 1)) continue;

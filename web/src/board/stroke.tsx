@@ -81,7 +81,7 @@ export function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   );
 }
 
-/** Sketches clues: those that the engine refuses, over its picture, or all clues if there is no picture. */
+/** Sketches the clues that the engine refuses on top of its picture, or all clues if there is no picture. */
 export function Sketched({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const picture = useStore(desk.picture);

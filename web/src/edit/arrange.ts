@@ -82,7 +82,7 @@ export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
 
 export const moveSolution = (motion: Motion, solution: string, layout: Layout): string => moveList(motion, [...solution], layout, ".").join("");
 
-/** The limits after which the comparison of two puzzles ends without an answer, because the setter waits for it. */
+/** The limits for the comparison of two puzzles. They are tight, because the setter waits for the result. */
 const LIMITS = { seconds: 5 };
 
 /**

@@ -181,7 +181,7 @@ function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Reco
   return after;
 }
 
-/** Returns the entries of a rule, or the drawings of a kind of drawing. */
+/** Returns the entries of a rule, or the drawings of one kind. */
 export function formsOf(puzzle: PuzzleFile, rule: string): ClueForm[] {
   return isDrawing(rule) ? parts(puzzle).flatMap(({ kind, form }) => (kind === rule ? [form] : [])) : entriesOf(puzzle.clues, rule);
 }

@@ -36,9 +36,9 @@ export type End = "first" | "last";
 
 export class PickedClues {
   readonly picks = new Store<Picks>(NOTHING);
-  /** The distance by which the clues are currently dragged. */
+  /** The distance by which the clues have been dragged so far. */
   readonly offset = new Store<Place | null>(null);
-  /** The cells of the line whose end is dragged at the moment. */
+  /** The cells of the line whose end is being dragged. */
   readonly stretched = new Store<readonly Place[] | null>(null);
   #desk: Desk;
 

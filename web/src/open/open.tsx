@@ -1,4 +1,5 @@
-// Offers several ways to put a puzzle on the desk: pasting a text, opening a file or an example, or an empty grid.
+// Offers several ways to put a puzzle on the desk: pasting a text, opening a file or an example, or starting with
+// an empty grid.
 import { useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Desk } from "../desk.ts";

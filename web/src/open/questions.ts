@@ -114,7 +114,7 @@ function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   );
 }
 
-/** Returns the likeliest rules for a part, the likeliest first. */
+/** Returns the rules that a part most likely states, the likeliest first. */
 export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   const named = (part.rules ?? "").split(" ");
   const proposed = named.flatMap((name) => rules.filter((rule) => rule.name === name));

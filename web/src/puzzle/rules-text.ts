@@ -10,7 +10,10 @@ export function composedRules(clues: readonly Clue[]): string {
   return [words.about.normal, ...sentences].join(" ");
 }
 
-/** Returns the rules text with one paragraph for each rule, which begins with the rule's name, as in booklets. */
+/**
+ * Returns the rules text with one paragraph for each rule. Each paragraph begins with the rule's name, as in
+ * booklets.
+ */
 export function listedRules(clues: readonly Clue[]): string {
   const paragraphs = new Set(clues.filter(({ rule }) => rule.help !== "").map(({ rule }) => `${rule.title}: ${rule.help}`));
   return [words.about.normal, ...paragraphs].join("\n");

@@ -5,7 +5,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
-/** Shows an icon: a cell with an example of a tool's writing. */
+/** Shows a tool's icon: a cell with an example of what the tool writes. */
 function ToolIcon({ tool }: { tool: Tool }) {
   const shown: Record<Tool, preact.JSX.Element> = {
     digit: <text x="12" y="12" class="large">5</text>,

@@ -69,7 +69,7 @@ export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }:
     if (samePoint(longer.at(-2), next)) longer.pop();
     else longer.push(next);
   }
-  // An unchanged stroke is returned as the same list, so that its store does not render it again.
+  // An unchanged stroke is returned as the same list, so that it is not rendered again.
   return longer.length === stroke.length && samePoint(longer.at(-1), stroke.at(-1)) ? stroke : longer;
 }
 

@@ -14,7 +14,7 @@ import { Clock } from "./clock.ts";
 import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
 import { isBegun, setSolve, solveOf } from "./state.ts";
 
-/** The tool, which decides the effect of a typed digit and of a stroke over the board. */
+/** A tool of solve mode. It decides the effect of a typed digit and of a stroke over the board. */
 export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];

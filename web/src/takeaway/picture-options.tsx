@@ -74,8 +74,8 @@ function styled(svg: string, { theme, coordinates }: Picture): string {
   const names = root.querySelector('[data-layer="names"]');
   if (!coordinates && names) {
     names.remove();
-    // Clues and drawings outside the grid need the same space as the coordinates. So it is removed only if there
-    // are none.
+    // Clues and drawings outside the grid need the same space as the coordinates. The space is therefore removed
+    // only if there are none.
     const hasMargin = ["outside", "drawn-under", "drawn-over"].some((layer) => root.querySelector(`[data-layer="${layer}"]`));
     if (!hasMargin) crop(root);
   }

@@ -16,7 +16,7 @@ export interface Sheet {
   solution?: string;
 }
 
-/** Prints a sheet. It is a part of the page that is visible only in print. */
+/** Prints a sheet, by adding it to the page as an element that is visible only in print. */
 export async function printSheet(sheet: Sheet): Promise<void> {
   document.getElementById("print")?.remove();
   const page = document.createElement("section");

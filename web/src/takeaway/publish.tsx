@@ -1,4 +1,4 @@
-// Publishes a puzzle as links for solvers and for other programs, files, pictures, and a page to print. Shows the
+// Publishes a puzzle: links for solvers and for other programs, files, pictures, and a page to print. Shows the
 // rules text, the solution, and what each link leaves out. Nothing is sent to a server.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -219,7 +219,7 @@ function gradeFacts({ rating, tier, minutes }: { rating?: number; tier?: string;
   return minutes === undefined || minutes === null ? facts : [...facts, words.why.minutes(minutes, null)];
 }
 
-/** Returns a title for a puzzle without one, which lists the rules of its clues. */
+/** Returns a title that lists the rules of the clues, for a puzzle without a title. */
 function titleOf(clues: readonly Clue[]): string {
   const [one, other, ...more] = new Set(clues.map(({ rule }) => rule.title));
   if (one === undefined) return words.publish.untitled.none;

@@ -64,7 +64,7 @@ const KNOWN: [RegExp, Advice][] = [
   [/loop|path|fillomino|snake/, { text: words.advice.loops, example: "A loop" }],
 ];
 
-/** Returns the advice for a name for which someone searches; null if there is none. */
+/** Returns the advice for a searched name; null if there is none. */
 export function adviceOn(typed: string): Advice | null {
   const name = typed.trim().toLowerCase();
   return name.length < 3 ? null : (KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? null);

@@ -28,7 +28,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** The number of changes to the text. By this number, an answer about an earlier text is recognised and ignored. */
+  /** The number of changes to the text. With it, an answer about an earlier text is recognised and ignored. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {

@@ -203,7 +203,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// Returns a hash of the model, by which models are compared.
+/// Returns a hash of the model, for comparing models.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),
