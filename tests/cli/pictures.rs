@@ -48,7 +48,7 @@ fn clues_look_as_their_setter_drew_them() {
         lines(json!({ "ask": "draw", "layers": true, "puzzle": drawn, "highlight": blame }));
     assert_eq!(own.matches("data-clue").count(), 1, "{own}");
 
-    // If one clue of a rule is removed, the picture shows new drawings of the rule's other clues.
+    // If one clue of a rule is removed, the program draws the rule's other clues itself.
     let mut convert = cluewright(&["convert", "examples/drawn.json", "--to", "native"]);
     let converted = text(output_of(&mut convert, 0).stdout);
     let puzzle = converted.replace("\"5: R5C8 R4C9 R3C9\", ", "");

@@ -102,8 +102,8 @@ fn switched_off_is_taken_away(
     Ok(())
 }
 
-/// Switches the chosen clues off and on again, and compares the solutions each time with those of a puzzle without
-/// these clues.
+/// Switches the chosen clues off and on again. Each time, compares the solutions with those of a puzzle without the
+/// clues that are off.
 fn can_be_switched_off(
     puzzle: &Puzzle,
     choice: &[bool],

@@ -890,7 +890,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!(possible.candidates, solution);
 
     // First the mark of the solution is removed from a cell, then all other marks are added to it. Each of the added
-    // marks allows a second solution.
+    // marks would allow a second solution.
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;

@@ -30,8 +30,8 @@ export function orderBySimilarity(strings) {
 }
 
 /**
- * Returns the numbers of each string's shared features, and the number of all shared features. A feature is shared if
- * it occurs in at least two strings and in at most half of them.
+ * Returns the ids of the shared features of each string, and the number of all shared features. A feature is shared
+ * if it occurs in at least two strings and in at most half of them.
  */
 function findSharedFeatures(strings) {
   const pieces = strings.map((string) => new Set(piecesOf(string)));
