@@ -9,8 +9,9 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Number of columns of a 9x9 grid with its frame. The next constant is the total number of cells.
+/// Number of columns of a 9x9 grid with its frame.
 const WIDTH: usize = 13;
+/// Number of cells of a 9x9 grid with its frame.
 const COUNT: usize = WIDTH * WIDTH;
 
 /// Returns Penpa's number of the cell in a row and column, both counted from 1.

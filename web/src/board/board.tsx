@@ -24,8 +24,9 @@ import { Sketched, Stroke } from "./stroke.tsx";
 /** Size of a cell in the board's coordinates. The engine's pictures use the same size. */
 export const CELL = 64;
 
-/** Minimum margin around the grid. The second constant applies if the tool draws outside the grid. */
+/** Minimum margin around the grid. */
 export const NARROW = 0.5 * CELL;
+/** Minimum margin around the grid if the tool draws outside it. */
 const WIDE = 1.05 * CELL;
 
 export function useLayout(): Layout {

@@ -112,11 +112,9 @@ export interface Item extends Omit<ProposalProps, keyof Parts> {
   isFirst?: boolean;
 }
 
-/**
- * Maximum numbers of proposals that are not collapsed: of those with `isFirst` (`FIRST`), and of the others
- * (`MORE`).
- */
+/** Maximum number of proposals with `isFirst` that are not collapsed. */
 const FIRST = 4;
+/** Maximum number of other proposals that are not collapsed. */
 const MORE = 3;
 
 /** Shows the most important proposals, and all others collapsed by kind. Each proposal is shown only once. */

@@ -75,8 +75,8 @@ function toldBy(graded: Graded): Story["paragraphs"] {
 }
 
 /**
- * Returns the index of the sentence that describes a step. If the solution does not depend on the step, this is the
- * previous sentence. Returns -1 after the last step.
+ * Returns the index of the sentence that describes a step. If the solution does not depend on the step, returns the index
+ * of the previous sentence. Returns -1 after the last step.
  */
 export function sentenceAt({ sentences, steps }: Story, step: number): number {
   if (step >= steps.length) return -1;
