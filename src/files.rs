@@ -51,7 +51,7 @@ impl Place {
                 Err(_) => return Ok(Self::File(path)),
             }
         }
-        Err(io::Error::other("its symbolic links lead in a circle"))
+        Err(io::Error::other("its symbolic links form a loop"))
     }
 }
 

@@ -93,7 +93,7 @@ pub fn schema() -> Schema {
         "properties": {
             "request": described(request, "A question with its puzzle."),
             "answer": described(answer, "The answer to a request, or a line that a command writes with `--json`."),
-            "progress": described(progress, "A report of how far a question is."),
+            "progress": described(progress, "A report on the progress of a question."),
         },
         "required": ["request", "answer", "progress"],
         "$defs": definitions,

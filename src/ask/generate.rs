@@ -149,7 +149,7 @@ impl Generate {
         // Only this function collects the puzzles in memory. `each` passes them on and has no such limit.
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);
-            return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
+            return Err(Refusal::new(message).help(format!("request at most {MOST} at a time")));
         }
         let mut puzzles = vec![];
         let ended = self.each(Book::builtin(), host, &mut |new| {

@@ -281,7 +281,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "conflicts",
-        about: "number of sets of clues that contradict each other, at most five",
+        about: "number of conflicts (minimal sets of clues that contradict each other), at most five",
         shape: Shape::Amount,
         need: Need::Diagnosis,
         value: |row| count_value(row.diagnosis().and_then(|found| found.conflicts)),
@@ -373,7 +373,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "unread",
-        about: "the drawings that may be rules, because of which the puzzle is unchecked",
+        about: "the drawings that may be rules and leave the puzzle unchecked",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.unread() {

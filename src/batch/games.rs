@@ -79,7 +79,7 @@ impl Games {
                 return Ok(true);
             }
             if text.len() - start > LONGEST {
-                let message = "a tag is too long; is a quote not closed?";
+                let message = "a tag is too long; is a closing quote missing?";
                 return Err(io::Error::other(message));
             }
         }

@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn rating(grades: &Grades, print: &str) -> Option<Value<'static>> {
-        let rating = column("rating").expect("there is such a column");
+        let rating = column("rating").expect("`rating` is a column");
         match grades.find(print)?.value(rating)? {
             Value::Measure(measure, digits) => Some(Value::Measure(measure, digits)),
             _ => None,

@@ -276,6 +276,6 @@ pub(super) fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         // A plain file can end anywhere, so only a decoder returns this error.
         io::ErrorKind::UnexpectedEof => "the compressed file is cut off here".to_owned(),
-        _ => format!("it cannot be read: {}", words.to_lowercase()),
+        _ => format!("the file cannot be read: {}", words.to_lowercase()),
     }
 }

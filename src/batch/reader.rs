@@ -297,7 +297,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
     if text.len() > LONGEST {
         let most = LONGEST >> 20;
-        let message = format!("this is longer than {most} MiB; no puzzle is that long");
+        let message = format!("the text is longer than {most} MiB; no puzzle is that long");
         return Ok(unreadable(message));
     }
     let text = plain(text);
@@ -713,7 +713,7 @@ impl Read for Failing {
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),
-        other => format!("it cannot be read: {other:?}"),
+        other => format!("the table cannot be read: {other:?}"),
     }
 }
 
@@ -792,7 +792,7 @@ impl<R: Read> Read for Leash<R> {
         if self.since.fetch_add(count, Ordering::Relaxed) > LONGEST {
             let most = LONGEST >> 20;
             return Err(io::Error::other(format!(
-                "a record is longer than {most} MiB; is a quote not closed?"
+                "a record is longer than {most} MiB; is a closing quote missing?"
             )));
         }
         Ok(count)

@@ -85,7 +85,7 @@ impl<R: Read> Read for Bounded<R> {
         let most = SMALL.max(EXPANSION * self.packed.load(Ordering::Relaxed));
         if self.unpacked > most {
             return Err(io::Error::other(format!(
-                "it unpacks to more than {EXPANSION} times its size; if this is expected, unpack it yourself"
+                "the file unpacks to more than {EXPANSION} times its size; if this is expected, unpack it yourself"
             )));
         }
         let count = self.reader.read(buffer)?;

@@ -158,7 +158,8 @@ struct Effort {
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_ROUNDS)]
     round_limit: usize,
 
-    /// Leave a puzzle undecided, or its grade unfinished, after TIME: 30, 30s, 500ms, 2m, 1h; adds the column `stopped`
+    /// Leave a puzzle undecided, or its grade unfinished, after TIME (such as 30, 30s, 500ms, 2m or 1h); adds the
+    /// column `stopped`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
@@ -299,7 +300,7 @@ impl Batch {
                 row_format.name()
             );
             return Err(Complaint::new(message)
-                .help("leave it out: spreadsheets find formulas only in CSV"));
+                .help("leave it out: only in CSV can a cell be mistaken for a formula"));
         }
         let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
         Ok(Options {
@@ -448,7 +449,10 @@ pub(super) fn column(name: &str) -> Result<&'static Column, String> {
     // clap splits at commas only, so a space after a comma is still part of the name.
     batch::column(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = batch::COLUMNS.iter().map(|column| column.name).collect();
-        format!("there is no such column; columns are {}", names.join(", "))
+        format!(
+            "there is no such column; the columns are {}",
+            names.join(", ")
+        )
     })
 }
 

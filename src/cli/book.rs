@@ -41,7 +41,7 @@ pub(super) struct BookCommand {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Print only puzzles that meet a condition on the columns of `batch`: 'tier = hard and minutes < 30'
+    /// Print only puzzles that meet a condition on the columns of `batch`, such as 'tier = hard and minutes < 30'
     ///
     /// Comparisons are = != < <= > >=, and ~ for "contains the text". Combine them with `and`, `or`, `not` and
     /// parentheses.
@@ -553,9 +553,11 @@ pub(super) fn read_font(path: &Path) -> Result<Vec<u8>, Complaint> {
     let read = files::open("--font", path)
         .and_then(|mut file| std::io::Read::read_to_end(&mut file, &mut bytes));
     let name = path.to_string_lossy();
-    read.map_err(|error| Complaint::new(format!("it cannot be read: {error}")).file(name.clone()))?;
+    read.map_err(|error| {
+        Complaint::new(format!("the font cannot be read: {error}")).file(name.clone())
+    })?;
     if !Typeface::is_font(&bytes) {
-        return Err(Complaint::new("this is not a TrueType or OpenType font").file(name));
+        return Err(Complaint::new("the file is not a TrueType or OpenType font").file(name));
     }
     Ok(bytes)
 }

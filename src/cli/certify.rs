@@ -20,10 +20,9 @@ use std::path::{Path, PathBuf};
 /// `cluewright check PUZZLE --certificate FOLDER` makes a certificate. This command uses neither the
 /// search nor the SAT solver that made it. It checks three things:
 ///
-///   1. The solution satisfies the puzzle.
-///   2. The clauses of each given, house and clue mean the same as the rule: on all assignments to
-///      its cells or, if there are too many, on random and nearly satisfying ones.
-///   3. The proof shows that the formula with "not this solution" has no solution.
+/// 1. The solution satisfies the puzzle. 2. The clauses of each given, house and clue mean the same
+/// as the rule: on all assignments to its cells or, if there are too many, on random and nearly
+/// satisfying ones. 3. The proof shows that the formula has no other solution.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = AFTER_HELP)]
 pub(super) struct Certify {
@@ -231,7 +230,7 @@ fn read_puzzle(folder: &Path, book: &Book) -> Result<Puzzle, Complaint> {
     let reading = read_any(&text, Some("native"), &options);
     let reading = reading.map_err(|error| Complaint::new(error.message).file(name.as_str()))?;
     let puzzle = reading.puzzles.into_iter().next();
-    puzzle.ok_or_else(|| Complaint::new("there is no puzzle").file(name))
+    puzzle.ok_or_else(|| Complaint::new("the file contains no puzzle").file(name))
 }
 
 fn refuse(folder: &Path, fault: &Fault) -> Complaint {

@@ -75,7 +75,7 @@ impl Convert {
             let parts = converted.left_out.join(", ");
             let _ = writeln!(
                 err,
-                "warning: left out, because no digit depends on it: {parts}"
+                "warning: parts left out, because no digit depends on them: {parts}"
             );
         }
         if !converted.in_words.is_empty() {

@@ -40,11 +40,11 @@ pub(super) struct Diagnose {
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
-    /// Show at most N sets of clues that contradict each other
+    /// Show at most N conflicts (minimal sets of clues that contradict each other)
     #[arg(long, value_name = "N", default_value_t = 5)]
     max_sets: usize,
 
-    /// Also suspect rows, columns and boxes
+    /// Also treat rows, columns and boxes as suspects
     #[arg(long)]
     layout: bool,
 

@@ -98,7 +98,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
     threads: usize,
 
-    /// Stop after TIME with the puzzles made so far: 30, 30s, 500ms, 2m, 1h
+    /// Stop after TIME (such as 30, 30s, 500ms, 2m or 1h) and keep the puzzles made so far
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     time_limit: Option<Duration>,
 

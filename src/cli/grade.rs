@@ -221,9 +221,11 @@ fn exit(graded: &Graded) -> Exit {
 fn advice(profile: &str) -> &'static str {
     match profile {
         "sukaku" => {
-            "try `--profile sukaku`: it also looks for nested chains, which may take a minute"
+            "try `--profile sukaku`: it also searches for nested chains, which may take a minute"
         }
-        _ => "try `--profile patient`: it also fills three houses, which may take a minute",
+        _ => {
+            "try `--profile patient`: it also lists the fillings of three houses, which may take a minute"
+        }
     }
 }
 

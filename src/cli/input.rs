@@ -340,7 +340,7 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     read.map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {
         let message = format!(
-            "this is longer than {} MiB; no puzzle is that long",
+            "the text is longer than {} MiB; no puzzle is that long",
             LONGEST >> 20
         );
         return Err(Complaint::new(message).file(name));
@@ -366,7 +366,7 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Complaint {
-    Complaint::new(format!("it cannot be read: {}", plain(error))).file(name)
+    Complaint::new(format!("the input cannot be read: {}", plain(error))).file(name)
 }
 
 /// Returns the system's error message without the error number.

@@ -87,7 +87,7 @@ pub(super) struct Effort {
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(super) node_limit: Option<u64>,
 
-    /// Stop after TIME and answer "undecided": 30, 30s, 500ms, 2m, 1h
+    /// Stop after TIME (such as 30, 30s, 500ms, 2m or 1h) and answer "undecided"
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) time_limit: Option<Duration>,
 }
@@ -96,7 +96,7 @@ pub(super) struct Effort {
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Answering {
-    /// Answer in JSON, for programs: one object per puzzle, one per line
+    /// Print JSON for programs: one object per puzzle, each on its own line
     #[arg(long)]
     pub(super) json: bool,
 

@@ -51,7 +51,7 @@ fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
 }
 
 fn unread(path: &Path, error: std::io::Error) -> Complaint {
-    Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
+    Complaint::new(format!("the rules cannot be read: {error}")).file(path.display().to_string())
 }
 
 /// Returns the error for an invalid rule, with its position in the file.

@@ -24,11 +24,11 @@ pub(super) struct Rules {
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
-    /// Answer in JSON, for programs: one object per rule, one per line
+    /// Print JSON for programs: one object per rule, each on its own line
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
 
-    /// Write the whole book as a Markdown document
+    /// Write the whole rule book as a Markdown document
     #[arg(long, hide = true, conflicts_with = "name")]
     markdown: bool,
 }

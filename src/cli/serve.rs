@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Serve the page, and be the local solver for setting tools
+/// Serve the page, and act as the local solver for setting tools
 ///
 /// Serves Cluewright's page to browsers on this machine: draw a puzzle, and see at once if it works, how hard it is
 /// and which clue is to blame. On the same port, it is the local solver that setting tools connect to: with Rangsk's
@@ -24,7 +24,7 @@ pub(super) struct Serve {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The port of the page; 0 chooses a free port [default: 4545]
+    /// The port to serve the page on; 0 chooses a free port [default: 4545]
     ///
     /// Setting tools look for their solver on port 4545, so that port is opened too. If another program uses it, a
     /// warning is printed and only the page is served.
@@ -55,7 +55,7 @@ pub(super) struct Serve {
     #[arg(long)]
     ignore_drawings: bool,
 
-    /// Maximum time for a search: 30, 30s, 500ms, 2m, 1h
+    /// Maximum time for a search, such as 30, 30s, 500ms, 2m or 1h
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10m")]
     time_limit: Duration,
 

@@ -48,8 +48,8 @@ struct Task {
 
     /// Estimate the number of solutions by random probes, if there are too many to count
     ///
-    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards (`--node-limit`
-    /// sets another number), however wide the interval is then. In 95 of 100 estimates, the interval contains the true
+    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards (`--node-limit` sets
+    /// another number), regardless of the width of the interval. In 95 of 100 estimates, the interval contains the true
     /// number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// If a puzzle is unique, `--easier` and `--harder` find changes that keep it unique and shift its rating by about
 /// that amount: clues to add, remove or weaken.
 ///
-/// `--json` gives the changes as edits, and `--out` applies the first one.
+/// `--json` prints the changes as edits, and `--out` applies the first one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Suggest {

@@ -14,7 +14,7 @@ Examples:
   cluewright techniques
   cluewright grade mine.toml --without x-wing --without 'hidden pair'")]
 pub(super) struct Techniques {
-    /// Answer in JSON, for programs: one object per technique, one per line
+    /// Print JSON for programs: one object per technique, each on its own line
     #[arg(long)]
     json: bool,
 }

@@ -143,14 +143,14 @@ pub(crate) fn diff_text(diff: &Diff) -> String {
             let (rows, first) = (row_count(rows.len() as u64), one_line(first));
             let _ = writeln!(
                 text,
-                "{rows} only in the {which} results, the first is {first}"
+                "{rows} only in the {which} results; the first is {first}"
             );
         }
     }
     if !diff.other_columns.is_empty() {
         let columns = diff.other_columns.join(", ");
         let columns = one_line(&columns);
-        let _ = writeln!(text, "columns that only one of them has: {columns}");
+        let _ = writeln!(text, "columns in only one of the results: {columns}");
     }
     for column in &diff.columns {
         column_text(&mut text, column, diff.common);

@@ -105,10 +105,10 @@ pub(super) fn failure() -> Refusal {
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
-            "`most` is more than {MOST_SOLUTIONS} solutions; `count` counts them all"
+            "`most` may be at most {MOST_SOLUTIONS}; the question `count` counts all solutions"
         )),
         Question::Candidates(candidates) if candidates.cap > MOST_CAP => {
-            Some(format!("`cap` is more than {MOST_CAP} solutions"))
+            Some(format!("`cap` may be at most {MOST_CAP}"))
         }
         _ => None,
     }

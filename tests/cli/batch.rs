@@ -342,7 +342,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
         "no such file",
         "5242880 bytes",
         "cannot be read",
-        "quote not closed",
+        "closing quote missing",
         "--field",
     ] {
         assert!(told.contains(message), "{message}: {told}");
@@ -1568,9 +1568,9 @@ fn two_runs_are_compared_by_their_ids() {
     assert!(diff(&old, &same, 0).contains("nothing changed"));
     let expected = "\
 2 rows in both
-1 row only in the old results, the first is c
-1 row only in the new results, the first is d
-columns that only one of them has: milliseconds
+1 row only in the old results; the first is c
+1 row only in the new results; the first is d
+columns in only one of the results: milliseconds
 
 verdict: 1 row changed (50.0%)
          1  none -> several

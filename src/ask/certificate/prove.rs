@@ -103,7 +103,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
     };
     let reading = read_any(text, Some("native"), &options)?;
     let puzzle = reading.puzzles.into_iter().next();
-    puzzle.ok_or_else(|| Refusal::new("the file has no puzzle"))
+    puzzle.ok_or_else(|| Refusal::new("the file contains no puzzle"))
 }
 
 /// Returns the values of all cells in the first solution of an answer; `None` if there is none.

@@ -327,7 +327,7 @@ impl Asked<'_> {
             .collect();
         match walked.end {
             Some(End::Stopped) => {
-                return Err(self.report_undecided("The path is not known to its end."));
+                return Err(self.report_undecided("The end of the path is not known."));
             }
             Some(End::Stuck) => text.push_str(NO_STEPS),
             Some(End::Solved) if walked.steps.is_empty() => text.push_str(NO_STEPS),
