@@ -23,7 +23,8 @@ pub struct Conflicts {}
 pub struct Conflicting {
     /// `true` if every cell of the grid has a digit.
     pub full: bool,
-    /// The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
+    /// The conflicts, in this order: digits out of range, digits that given pencil marks exclude, repeats in houses,
+    /// violated clues.
     pub conflicts: Vec<BrokenClue>,
 }
 

@@ -316,7 +316,7 @@ fn bad_lines_get_their_error_and_harm_no_other() {
         messages[0]
     );
     assert!(
-        messages[1].starts_with("column 5: empty cells are . before"),
+        messages[1].starts_with("column 5: empty cells were . so far"),
         "{}",
         messages[1]
     );

@@ -203,7 +203,9 @@ fn check_auxiliaries(
             let is_auxiliary = cells.meaning(literal).is_none();
             let variable = literal.unsigned_abs();
             if is_auxiliary && *owners.entry(variable).or_insert(owner) != owner {
-                return Err(format!("the auxiliary variable {variable} is in two parts"));
+                return Err(format!(
+                    "the auxiliary variable {variable} is used in two parts"
+                ));
             }
         }
     }

@@ -329,7 +329,9 @@ impl Comparison<'_> {
         match difference.allowed {
             Some(true) => format!("the clauses of {name} allow {listed}, which the rule excludes"),
             Some(false) => format!("the clauses of {name} exclude {listed}, which the rule allows"),
-            None => format!("the clauses of {name} leave too many variables open with {listed}"),
+            None => {
+                format!("the clauses of {name} leave too many variables undetermined for {listed}")
+            }
         }
     }
 

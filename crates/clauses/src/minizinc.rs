@@ -19,7 +19,7 @@ pub enum ModelError {
     Clue(#[from] ClueError),
     /// A clue contains a statement that a model cannot express.
     #[error(
-        "a model cannot express {0}, because connected areas must not be part of a statement that may be false"
+        "MiniZinc models cannot express {0}: connected areas are not supported in a statement that may be false (inside `any-of` or a condition)"
     )]
     Negated(String),
 }
@@ -119,7 +119,7 @@ impl Writer<'_> {
             }
             place -= size;
         }
-        unreachable!("cells are those of the grid and of its letters and layers")
+        unreachable!("every cell belongs to the grid, a letter or a layer")
     }
 
     fn cells<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> String {

@@ -85,7 +85,7 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
             "clue {index} has the rule `{}`, expected `{rule}`",
             clue.rule
         ))
-        .help("ask again: these edits are for another version of the puzzle")),
+        .help("request the edits again: these are for another version of the puzzle")),
         None => Err(ReadError::new(format!(
             "there is no clue {index}; the puzzle has {}",
             puzzle.clues.len()

@@ -198,9 +198,9 @@ fn read_removed(puzzle: &mut Puzzle, removed: Field) -> Result<(), ReadError> {
         let &[digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] = word.as_bytes()
         else {
             let message = format!("`{word:.20}` is not a candidate");
-            return Err(removed
-                .error(message)
-                .help("removed candidates are written digit, row, column: 813 is an 8 at R1C3"));
+            return Err(removed.error(message).help(
+                "removed candidates are written as digit, row and column: 813 is an 8 at R1C3",
+            ));
         };
         let cell = puzzle.layout.cell(row - b'1', column - b'1');
         let digits = left.entry(cell).or_insert(all);

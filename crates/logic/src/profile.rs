@@ -162,7 +162,8 @@ impl Profile {
         let base = match &file.extends {
             Some(name) if file.default_prices => {
                 return Err(ProfileError {
-                    message: "a profile that extends another has no `default-prices`".to_owned(),
+                    message: "a profile that extends another cannot have `default-prices`"
+                        .to_owned(),
                     span: Some(name.span()),
                     help: Some("leave out one of the two".to_owned()),
                 });
@@ -334,7 +335,7 @@ fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> 
         if entries.iter().any(|e| e.technique == entry.technique) {
             let name = &price.get_ref().technique;
             return Err(ProfileError {
-                message: format!("`{name}` has a price already: each technique has one"),
+                message: format!("`{name}` already has a price: each technique has only one"),
                 span: Some(price.span()),
                 help: None,
             });

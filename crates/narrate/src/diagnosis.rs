@@ -54,7 +54,7 @@ pub fn diagnosis_text(
     }
     // The verdict of an undecided puzzle already names the limit, so it is not repeated.
     if !diagnosis.finished && diagnosis.answer.verdict != Verdict::Undecided {
-        text.push_str("a limit cut this short: what is listed is true, but there may be more\n");
+        text.push_str("a limit cut the diagnosis short: the results listed are correct, but there may be more\n");
         if let Some(tried) = diagnosis.tried.filter(|tried| tried.undecided > 0) {
             let _ = writeln!(
                 text,
@@ -77,7 +77,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
             None => contradiction(&conflict.clues, text),
         }
         if !conflict.minimal {
-            text.push_str("  (a limit was reached; perhaps fewer of them do)\n");
+            text.push_str("  (a limit was reached; perhaps fewer of them are enough)\n");
         }
         if number == 0 && !conflict.clues.is_empty() {
             let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
@@ -97,7 +97,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
             .all(|removal| removal.remove.len() == 1);
         text.push_str(match single {
             true => "\nremove one of these, and there is a solution:\n",
-            false => "\nno single clue can go so that there is a solution; remove two:\n",
+            false => "\nremoving a single clue is not enough for a solution; remove two:\n",
         });
         list(text, diagnosis.repairs.iter().map(removal_line));
     }
@@ -303,8 +303,8 @@ fn givens(freedom: &Freedom, text: &mut String) {
     } else if !freedom.additions.is_empty() {
         let names: Vec<String> = freedom.additions.iter().map(name).collect();
         let fewest = match freedom.smallest {
-            true => "no fewer would do",
-            false => "found greedily, fewer may do",
+            true => "no smaller set is enough",
+            false => "found greedily; a smaller set may be enough",
         };
         let _ = writeln!(
             text,
@@ -326,14 +326,17 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
     let total = diagnosis.clues.len();
     let redundant = &diagnosis.redundant;
     let _ = match redundant.len() {
-        0 if total == 0 => writeln!(text, "it has no clue that could go"),
+        0 if total == 0 => writeln!(text, "it has no clues to remove"),
         0 => writeln!(
             text,
-            "\nnone of its {} can go",
+            "\nnone of its {} can be removed",
             count_of(total, "clue", "clues")
         ),
-        1 => writeln!(text, "\n1 of its {total} clues can go:"),
-        count => writeln!(text, "\n{count} of its {total} clues can go, each alone:"),
+        1 => writeln!(text, "\n1 of its {total} clues can be removed:"),
+        count => writeln!(
+            text,
+            "\n{count} of its {total} clues can be removed, each on its own:"
+        ),
     };
     let spare = diagnosis.clues.iter();
     let spare: Vec<&Role> = spare
@@ -366,7 +369,7 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
     let spare = |role: &&Role| role.parts.iter().any(|part| part.worth == Worth::Redundant);
     let spared: Vec<&Role> = diagnosis.clues.iter().filter(spare).collect();
     if !spared.is_empty() {
-        text.push_str("\nparts of clues that can go, each alone:\n");
+        text.push_str("\nparts of clues that can be removed, each on its own:\n");
         list(text, spared.iter().map(|role| parts_line(role)));
     }
     if let Some(minimal) = &diagnosis.minimal {
@@ -422,11 +425,11 @@ fn parts_line(role: &Role) -> String {
 
 fn write_reduced(minimal: &Minimal, text: &mut String) {
     let proven = match minimal.proven {
-        true => "nothing else can go",
-        false => "a limit was reached, perhaps more can go",
+        true => "nothing else can be removed",
+        false => "a limit was reached; perhaps more can be removed",
     };
     let count = count_of(minimal.removed.len(), "clue was", "clues were");
-    let _ = writeln!(text, "\n{count} taken away, {proven}:");
+    let _ = writeln!(text, "\n{count} removed; {proven}:");
     list(text, minimal.removed.iter().map(|clue| clue.name.clone()));
 }
 

@@ -15,16 +15,16 @@ pub fn minimised_text(minimised: &Minimised) -> String {
     let gone = count_of(minimised.removed.len(), "clue was", "clues were");
     let left = count_of(minimised.left, "is left", "are left");
     let proven = match minimised.proven {
-        true => "nothing else can go",
-        false => "a limit was reached, perhaps more can go",
+        true => "nothing else can be removed",
+        false => "a limit was reached; perhaps more can be removed",
     };
-    let _ = writeln!(text, "\n{gone} taken away, {left}; {proven}");
+    let _ = writeln!(text, "\n{gone} removed, {left}; {proven}");
     list(
         &mut text,
         minimised.removed.iter().map(|clue| clue.name.clone()),
     );
     if !minimised.weakened.is_empty() {
-        text.push_str("\nparts of clues that went too:\n");
+        text.push_str("\nparts of clues that were removed too:\n");
         let weaker = minimised.weakened.iter();
         list(
             &mut text,
@@ -32,7 +32,7 @@ pub fn minimised_text(minimised: &Minimised) -> String {
         );
     }
     if !minimised.kept_for_path.is_empty() {
-        text.push_str("\nwithout any one of these it is unique, but the way in is gone:\n");
+        text.push_str("\nwithout any one of these it is unique, but the break-in or the hardest step changes:\n");
         list(
             &mut text,
             minimised.kept_for_path.iter().map(|clue| clue.name.clone()),
@@ -47,7 +47,7 @@ pub fn minimised_text(minimised: &Minimised) -> String {
 fn selections(sets: &Sets, text: &mut String) {
     let all = match sets.complete {
         true => "these are all",
-        false => "a limit was reached, perhaps there are more",
+        false => "a limit was reached; perhaps there are more",
     };
     let count = count_of(sets.sets.len(), "minimal selection", "minimal selections");
     let size = count_of(sets.size, "clue", "clues");

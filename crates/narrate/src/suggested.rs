@@ -13,15 +13,15 @@ pub fn suggested_text(found: &Suggestions) -> String {
     text.push('\n');
     let any = found.suggestions.iter().any(|suggestion| suggestion.unique);
     match (found.suggestions.is_empty(), any) {
-        (true, _) => text.push_str("no such change was found; --seed tries other places\n"),
+        (true, _) => text.push_str("no such change was found; another --seed may find one\n"),
         _ if found.missed.is_some() => {
-            text.push_str("no change that was found moves it by as much; the nearest are\n");
+            text.push_str("no change found shifts the rating by that much; the nearest are\n");
         }
         (false, false) => {
             let known = found.known;
             let _ = writeln!(
                 text,
-                "no clue and no pair of clues that was tried makes it unique; of {known} known solutions"
+                "none of the clues and pairs of clues that were tried makes the puzzle unique; these leave the fewest of the {known} known solutions:"
             );
         }
         (false, true) => {}

@@ -41,7 +41,7 @@ fn search_share(share: f64) -> String {
 #[must_use]
 pub fn stop_reason(stop: Option<Stop>) -> &'static str {
     match stop {
-        None => "the search went to its end",
+        None => "the search was finished",
         Some(Stop::Solutions) => "stopped at the limit of solutions; --limit raises it",
         Some(Stop::Nodes) => "stopped at the limit of guesses; --node-limit raises it",
         Some(Stop::Time) => "stopped at the time limit; --time-limit raises it",

@@ -39,7 +39,10 @@ impl Cnf {
                 cnf.comments.push(comment.trim().to_owned());
             } else if content.starts_with('p') {
                 if declared.is_some() {
-                    return Err(ProofError::new(line, "there is a second header"));
+                    return Err(ProofError::new(
+                        line,
+                        "there is a second header; expected only one",
+                    ));
                 }
                 let (variables, clauses) = header(content).ok_or_else(|| {
                     ProofError::new(line, "expected a header such as `p cnf 12 30`")
@@ -133,7 +136,7 @@ pub(crate) fn read_literals(line: usize, content: &str) -> Result<Vec<Lit>, Proo
             Ok(0) => {
                 return match words.next() {
                     None => Ok(literals),
-                    Some(_) => Err(ProofError::new(line, "there is more after the 0")),
+                    Some(_) => Err(ProofError::new(line, "there is text after the final 0")),
                 };
             }
             Ok(literal) if literal.unsigned_abs() <= MAX_VARIABLES as u32 => literals.push(literal),

@@ -54,7 +54,7 @@ fn one() -> usize {
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
+    reason = "serde requires a reference"
 )]
 fn is_one(count: &usize) -> bool {
     *count == 1

@@ -255,7 +255,7 @@ impl Reading<'_, '_> {
             Proof::Unique(_) if is_whole => {
                 for index in self.unspoken_elements {
                     recognition.puzzle.elements[index].status =
-                        Status::decoration("no sentence of the rules text speaks of it");
+                        Status::decoration("no sentence of the rules text mentions it");
                 }
                 return recognition.puzzle;
             }

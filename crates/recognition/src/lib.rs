@@ -361,7 +361,7 @@ impl<'b> Recognition<'b> {
             if sketch::is_texture(element) {
                 element.status = Status::decoration("too small to be a mark");
             } else if sketch::has_no_way(element) {
-                element.status = Status::decoration("nothing of it can be seen");
+                element.status = Status::decoration("no part of it is visible");
             }
         }
     }
@@ -545,7 +545,7 @@ impl<'b> Recognition<'b> {
     fn decorate(&mut self, elements: impl IntoIterator<Item = usize>) {
         for element in elements {
             self.puzzle.elements[element].status =
-                Status::decoration("the answer to a question says so");
+                Status::decoration("according to the answer to a question");
         }
     }
 
@@ -681,13 +681,13 @@ impl<'b> Recognition<'b> {
             let status = match sentence.kind {
                 // Answers come first, because they overrule what the words of the sentence suggest.
                 _ if self.is_answered(sentence, DECORATION) => {
-                    Status::decoration("the answer to a question says so")
+                    Status::decoration("according to the answer to a question")
                 }
                 _ if self.is_answered(sentence, EXPLAINED) => {
-                    Status::decoration("the answer to a question says that the clues imply it")
+                    Status::decoration("the clues imply it, according to the answer to a question")
                 }
                 Kind::Sudoku => Status::decoration("the rules of every sudoku"),
-                Kind::Fog => Status::decoration("fog hides clues, it states none"),
+                Kind::Fog => Status::decoration("fog hides clues but does not state any"),
                 Kind::Example => Status::decoration("an example"),
                 Kind::Partial => {
                     Status::decoration("nothing follows from marks that are not drawn")
@@ -695,7 +695,7 @@ impl<'b> Recognition<'b> {
                 Kind::Permission => Status::decoration("it permits what no rule forbids"),
                 Kind::Note => Status::decoration("it describes the drawing"),
                 Kind::Remark => Status::decoration("it explains other sentences"),
-                Kind::Story => Status::decoration("it says nothing of digits"),
+                Kind::Story => Status::decoration("it is not about digits"),
                 Kind::Rule
                     if sentence.permits_repeats_in_cages()
                         && !self.used.contains("killer-cage") =>

@@ -82,12 +82,14 @@ impl Proof {
         let found = match self {
             Self::Stated | Self::Unique(_) => return None,
             Self::Contradicted => {
-                "the only solution of what was read is not the one that the file states"
+                "the clues that were read have one solution, but not the one that the file states"
             }
-            Self::None => "what was read leaves no solution, so something is misread",
-            Self::Several => "what was read leaves several solutions, so a rule is missing",
+            Self::None => "the clues that were read have no solution, so something was misread",
+            Self::Several => {
+                "the clues that were read have several solutions, so a rule is missing"
+            }
             Self::Undecided => {
-                "what was read could not be proven unique within the limit of guesses or time"
+                "the clues that were read could not be proven unique within the limit of guesses or time"
             }
         };
         Some(open_part(DOUBT, vec![], Some(found.to_owned())))

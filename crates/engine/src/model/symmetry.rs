@@ -403,7 +403,7 @@ impl Finder<'_> {
             }
             count = now;
         }
-        unreachable!("colours are told apart in fewer rounds than there are variables")
+        unreachable!("the refinement of colours ends in fewer rounds than there are variables")
     }
 }
 

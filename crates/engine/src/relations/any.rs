@@ -45,7 +45,7 @@ impl<W: Word> Any<W> {
 
     #[expect(
         clippy::only_used_in_recursion,
-        reason = "all relations are called alike"
+        reason = "all relations have the same signature"
     )]
     pub(super) fn propagate(
         &self,

@@ -347,7 +347,7 @@ impl Linear {
         if sets.clone().next().is_none() {
             return 0;
         }
-        let (low, high) = pack(sets).expect("there was room for one more");
+        let (low, high) = pack(sets).expect("the packed sums had room for one more");
         match (weight > 0) == (bound == Bound::Least) {
             true => weight * low.sum,
             false => weight * high.sum,

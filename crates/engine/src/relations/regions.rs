@@ -73,7 +73,7 @@ impl<W: Word> Regions<W> {
     /// Not inlined, because every relation would otherwise reserve the stack space of the tallies.
     #[expect(
         clippy::only_used_in_recursion,
-        reason = "all relations are called alike"
+        reason = "all relations have the same signature"
     )]
     #[inline(never)]
     pub(super) fn propagate(

@@ -62,9 +62,9 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
     let size = root
         .get("size")
         .ok_or_else(|| ReadError::new("the puzzle has no `size`"))?;
-    let size = size.number(1, 25).map_err(|error| {
-        error.help("grids have 1 to 25 rows and columns, and f-puzzles stores their number")
-    })?;
+    let size = size
+        .number(1, 25)
+        .map_err(|error| error.help("`size` is the number of rows and of columns, from 1 to 25"))?;
     Ok(Layout::square(size as u8))
 }
 
@@ -429,7 +429,7 @@ impl Reader {
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
-        line.ok_or_else(|| self.misplacement_error(entry, "next to a row or a column"))
+        line.ok_or_else(|| self.misplacement_error(entry, "a position next to a row or a column"))
     }
 
     fn diagonal(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
@@ -447,7 +447,9 @@ impl Reader {
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
         if cells.is_empty() {
-            return Err(self.misplacement_error(entry, "where its diagonal enters the grid"));
+            return Err(
+                self.misplacement_error(entry, "a position at which its diagonal enters the grid")
+            );
         }
         if let Some(value) = self.outside_value(key, entry, place) {
             self.clue(Clue::on(rule, cells).with("sum", value));

@@ -42,7 +42,9 @@ pub(super) fn constraints<'t>(
             }
             Kind::Or | Kind::And | Kind::Replicate => {
                 if open.len() == MAX_DEPTH {
-                    return Err(item.error(format!("groups nest deeper than {MAX_DEPTH}")));
+                    return Err(item.error(format!(
+                        "groups are nested more than {MAX_DEPTH} levels deep"
+                    )));
                 }
                 open.push(constraint);
             }

@@ -306,7 +306,7 @@ fn extra_cell(puzzle: &Puzzle, word: &Word) -> Result<Option<Cell>, ReadError> {
     let offset = match index {
         None if size == 1 => Some(0),
         None => {
-            let help = format!("name one of its cells, like {}", example(puzzle, first));
+            let help = format!("name one of its cells, such as {}", example(puzzle, first));
             return Err(word.error(format!("{name} has {size} cells")).help(help));
         }
         Some(index) if size == puzzle.layout.cell_count() => {

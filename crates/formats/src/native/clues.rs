@@ -87,7 +87,7 @@ impl Placed<'_, '_> {
 
     /// Returns the clue for drawing, with `?` for its open values.
     pub(super) fn into_sketch(self) -> Clue {
-        let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
+        let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("at least one kind");
         let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
         open.into_iter().fold(clue, question)
     }

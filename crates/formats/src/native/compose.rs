@@ -59,7 +59,9 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         parts.extend(misfit(puzzle));
     }
     if puzzle.clues.iter().any(|clue| is_deep(clue, MOST_DEEP)) {
-        parts.push(format!("groups that are nested more than {MOST_DEEP} deep"));
+        parts.push(format!(
+            "groups that are nested more than {MOST_DEEP} levels deep"
+        ));
     }
     if parts.is_empty() {
         return Ok(file);

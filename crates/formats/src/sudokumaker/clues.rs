@@ -265,7 +265,7 @@ impl Reader {
                 Clue::new("region-sum-line")
             }
             Form::RegionSums => {
-                let what = "region sum line that leaves the regions or comes back to one";
+                let what = "region sum line that leaves the regions or enters one twice";
                 self.leave_open(what, cells, None);
                 return Ok(());
             }

@@ -14,7 +14,7 @@ use cluewright_puzzle::DigitSet;
 
 pub(super) const ALIGNED_PAIR_EXCLUSION: Technique = Technique {
     name: "aligned-pair-exclusion",
-    help: "combinations of two cells that leave some other cell nothing",
+    help: "combinations of two cells that leave another cell no candidate",
     about: "Go through the combinations of two cells that see the same cells. A combination that leaves one \
             of those without a candidate is impossible, and so is a candidate that has no combination left.",
     family: Family::Exclusion,
@@ -31,7 +31,7 @@ pub(super) const ALIGNED_PAIR_EXCLUSION: Technique = Technique {
 
 pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
     name: "aligned-triplet-exclusion",
-    help: "combinations of three cells that leave some other cell nothing",
+    help: "combinations of three cells that leave another cell no candidate",
     about: "Go through the combinations of three cells that see the same cells. A combination that leaves \
             one of those without a candidate is impossible, and so is a candidate that has no combination \
             left.",

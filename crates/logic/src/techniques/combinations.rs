@@ -42,7 +42,7 @@ pub(super) const CLUE_COMBINATIONS: Technique = Technique {
 pub(super) const HOUSE_COMBINATIONS: Technique = Technique {
     name: "house-combinations",
     help: "all fillings of a sum over one house",
-    about: "List every way to fill a sum that a clue and a house leave. A candidate in none of them goes.",
+    about: "List every way to fill a sum that a clue and a house leave. A candidate in none of them can be removed.",
     family: Family::Listing,
     reads: Reads::Together,
     sentence: Sentence::Clues(Argument::Plain),
@@ -69,7 +69,7 @@ pub(super) const SEVERAL_COMBINATIONS: Technique = Technique {
 pub(super) const TWO_CLUE_COMBINATIONS: Technique = Technique {
     name: "two-clue-combinations",
     help: "all fillings of two clues that share cells",
-    about: "List every way to fill two clues that share cells. A candidate in none of them goes.",
+    about: "List every way to fill two clues that share cells. A candidate in none of them can be removed.",
     family: Family::Listing,
     sentence: Sentence::Listing,
     price: Some(3.8),
@@ -160,7 +160,7 @@ pub(super) const TWO_HOUSES_AND_SUMS: Technique = Technique {
 
 pub(super) const TWO_HOUSES_AND_NEIGHBOURS: Technique = Technique {
     name: "two-houses-and-neighbours",
-    help: "all fillings of two houses, with their clues and those that hang on them",
+    help: "all fillings of two houses, with their clues and the attached clues",
     about: "List every way to fill two houses with their clues and with the clues that continue from these \
             outside. A candidate in none of them goes.",
     family: Family::Listing,

@@ -15,7 +15,7 @@ use crate::technique::{Family, Position, Technique};
 pub(super) const DIRECT_POINTING: Technique = Technique {
     name: "direct-pointing",
     pattern: Some("pointing"),
-    help: "pointing that leaves a digit one place",
+    help: "pointing that leaves only one place for a digit",
     about: "A digit is confined in one box to a line, and that leaves one place for it in another box on the \
             line. The solver places it without writing the elimination down.",
     family: Family::Intersection,
@@ -32,7 +32,7 @@ pub(super) const DIRECT_POINTING: Technique = Technique {
 pub(super) const DIRECT_CLAIMING: Technique = Technique {
     name: "direct-claiming",
     pattern: Some("claiming"),
-    help: "claiming that leaves a digit one place",
+    help: "claiming that leaves only one place for a digit",
     about: "A digit is confined in one line to a box, and that leaves one place for it in another line \
             through the box. With three boxes in a row something easier always finds the digit; it takes \
             four, or boxes of irregular shape.",
@@ -50,7 +50,7 @@ pub(super) const DIRECT_CLAIMING: Technique = Technique {
 pub(super) const DIRECT_HIDDEN_PAIR: Technique = Technique {
     name: "direct-hidden-pair",
     pattern: Some("hidden-pair"),
-    help: "a hidden pair that leaves another digit one place",
+    help: "a hidden pair that leaves only one place for another digit",
     about: "Two digits share the same two cells of a house, so no other digit fits there. That leaves a \
             third digit one place in the house.",
     family: Family::Subset,
@@ -68,7 +68,7 @@ pub(super) const DIRECT_HIDDEN_PAIR: Technique = Technique {
 pub(super) const DIRECT_HIDDEN_TRIPLET: Technique = Technique {
     name: "direct-hidden-triplet",
     pattern: Some("hidden-triplet"),
-    help: "a hidden triplet that leaves another digit one place",
+    help: "a hidden triplet that leaves only one place for another digit",
     about: "Three digits share the same three cells of a house, so no other digit fits there. That leaves a \
             fourth digit one place in the house.",
     family: Family::Subset,

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 pub(super) const SET_EQUIVALENCE: Technique = Technique {
     name: "set-equivalence",
-    help: "houses added and taken away: what is left on both sides holds the same digits",
+    help: "houses added and subtracted: the cells left on both sides hold the same digits",
     about: "Add some houses and take away as many others. What is left on both sides holds the same digits, \
             so a count on one side is a count on the other. The Phistomefel ring is the best-known case.",
     family: Family::Counting,

@@ -19,7 +19,7 @@ use crate::technique::{Family, Position, RestsOn, Technique};
 
 pub(super) const FINNED_SWORDFISH: Technique = Technique {
     name: "finned-swordfish",
-    help: "a swordfish but for a few extra places (fins)",
+    help: "a swordfish with a few extra places (fins)",
     about: "A swordfish is spoilt by a few extra places, the fins. Either a fin holds the digit or the \
             swordfish works, so a cell that both would clear loses the digit.",
     family: Family::Fish,
@@ -37,7 +37,7 @@ pub(super) const FINNED_SWORDFISH: Technique = Technique {
 
 pub(super) const FINNED_JELLYFISH: Technique = Technique {
     name: "finned-jellyfish",
-    help: "a jellyfish but for a few extra places (fins)",
+    help: "a jellyfish with a few extra places (fins)",
     about: "A jellyfish is spoilt by a few extra places, the fins. Either a fin holds the digit or the \
             jellyfish works, so a cell that both would clear loses the digit.",
     family: Family::Fish,

@@ -46,7 +46,7 @@ pub(super) const CLAIMING: Technique = Technique {
 
 pub(super) const COMMON_PEERS: Technique = Technique {
     name: "common-peers",
-    help: "cells that see every place of a digit in a house",
+    help: "cells that see every place for a digit in a house",
     about: "A cell sees all places of a digit in a house, be it by the house, by a chess move or by a cage. \
             If the cell held the digit, the house would have none.",
     family: Family::Intersection,
@@ -125,7 +125,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
     });
 }
 
-/// Finds cells that see every place of a digit in a house, because of houses or clues, and removes the digit from these
+/// Finds cells that see every place for a digit in a house, because of houses or clues, and removes the digit from these
 /// cells.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {

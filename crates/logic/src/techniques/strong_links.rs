@@ -32,7 +32,7 @@ pub(super) const TWO_STRONG_LINKS: Technique = Technique {
 
 pub(super) const THREE_STRONG_LINKS: Technique = Technique {
     name: "three-strong-links",
-    help: "three strong links of one digit in a row",
+    help: "three consecutive strong links on one digit",
     about: "Three houses in which a digit has two places each, joined end to end. One of the two outermost \
             places is true, and cells that see both lose the digit.",
     family: Family::Chain,
@@ -48,7 +48,7 @@ pub(super) const THREE_STRONG_LINKS: Technique = Technique {
 
 pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
     name: "four-strong-links",
-    help: "four strong links of one digit in a row",
+    help: "four consecutive strong links on one digit",
     about: "Four houses in which a digit has two places each, joined end to end. One of the two outermost \
             places is true, and cells that see both lose the digit.",
     family: Family::Chain,

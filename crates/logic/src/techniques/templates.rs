@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 pub(super) const TEMPLATES: Technique = Technique {
     name: "templates",
-    help: "one digit over the whole grid: its places in all houses, tied together by clues",
+    help: "one digit over the whole grid: its places in all houses, linked by clues",
     about: "Place one digit in the whole grid: once in each house, and as the clues tie its places together. \
             A place that no such pattern contains goes.",
     family: Family::Counting,

@@ -71,7 +71,7 @@ pub(super) const LINE_CONTRADICTION: Technique = Technique {
 
 pub(super) const CASES: Technique = Technique {
     name: "cases",
-    help: "common consequences of all candidates of a cell, or of all places of a digit in a house",
+    help: "common consequences of all candidates of a cell, or of all places for a digit in a house",
     about: "Follow each candidate of a cell, or each place of a digit in a house, for up to four rounds. \
             What all cases agree on is true.",
     family: Family::Forcing,
@@ -85,7 +85,7 @@ pub(super) const CASES: Technique = Technique {
 pub(super) const CLUE_CASES: Technique = Technique {
     name: "clue-cases",
     help: "common consequences of all fillings of a clue",
-    about: "Follow each way to satisfy a clue for up to four rounds. What all of them agree on is true.",
+    about: "Follow each way to satisfy a clue for up to four rounds. Any consequence that all of them share is true.",
     family: Family::Forcing,
     sentence: Sentence::ClueCases,
     price: Some(8.0),

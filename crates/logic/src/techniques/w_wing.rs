@@ -14,7 +14,7 @@ use crate::technique::{Family, Position, Technique};
 
 pub(super) const W_WING: Technique = Technique {
     name: "w-wing",
-    help: "two cells of the same pair, joined by a strong link",
+    help: "two cells with the same pair, joined by a strong link",
     about: "Two cells hold the same two digits, and a house has its places of one of them where the two \
             cells see them. They cannot both hold that digit, so one holds the other one, and cells that see \
             both lose it.",

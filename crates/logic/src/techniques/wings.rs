@@ -16,7 +16,7 @@ use cluewright_puzzle::DigitSet;
 
 pub(super) const XY_WING: Technique = Technique {
     name: "xy-wing",
-    help: "three cells of two candidates: a pivot and two wings",
+    help: "three cells with two candidates each: a pivot and two wings",
     about: "A pivot with two candidates sees two wings, each of which shares one of them and has the same \
             third digit. Whatever the pivot holds, one wing holds that digit, so cells that see both wings \
             lose it.",

@@ -26,7 +26,10 @@ pub enum IsaError {
         name: String,
     },
     /// The processor does not support the instruction set.
-    #[error("this processor has no {isa}; the best it runs is {}", Isa::best())]
+    #[error(
+        "this processor does not support {isa}; the best instruction set it supports is {}",
+        Isa::best()
+    )]
     Unavailable {
         /// The instruction set that was requested.
         isa: Isa,

@@ -15,7 +15,7 @@
 //! ```
 #![allow(
     clippy::needless_range_loop,
-    reason = "planes, boards and groups run in step under one index"
+    reason = "one index runs through planes, boards and groups in step"
 )]
 #![allow(
     unsafe_code,

@@ -24,7 +24,7 @@ pub enum LineError {
         found: u8,
     },
     /// The line has two different characters for empty cells.
-    #[error("column {column}: empty cells are {} before, found {}; use one of them in the whole line", char::from(*.expected), char::from(*.found))]
+    #[error("column {column}: empty cells were {} so far, found {}; use the same character in the whole line", char::from(*.expected), char::from(*.found))]
     MixedBlanks {
         /// Position of the second character in the line, counted from 1.
         column: u8,

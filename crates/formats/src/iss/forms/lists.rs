@@ -190,7 +190,7 @@ impl Form for Indexing {
         let rule = match &*direction.text {
             "C" => "column-indexer",
             "R" => "row-indexer",
-            _ => return Err(direction.error("indexing goes by `C` (columns) or `R` (rows)")),
+            _ => return Err(direction.error("indexing is by `C` (columns) or `R` (rows)")),
         };
         Ok(vec![Clue::on(rule, a.cells(1)?)])
     }

@@ -26,7 +26,7 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
         .next()
         .ok_or_else(|| item.error("`.Var` needs a prefix"))?;
     if !is_prefix(&prefix.text) {
-        return Err(prefix.error("a prefix is 1 to 20 of the letters A to Z"));
+        return Err(prefix.error("a prefix consists of 1 to 20 letters from A to Z"));
     }
     let _label = arguments.next();
     let (size, columns) = match arguments.next() {

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 pub(in crate::techniques) const X_CYCLE: Technique = Technique {
     name: "x-cycle",
-    help: "a cycle of links of one digit",
+    help: "a cycle of links on one digit",
     about: "Links of one digit close to a ring, by turns strong (one of two places) and weak (not both). \
             Each weak link then holds the digit once, so a cell that sees both of its ends loses it.",
     family: Family::Chain,
@@ -31,7 +31,7 @@ pub(in crate::techniques) const X_CYCLE: Technique = Technique {
 
 pub(in crate::techniques) const Y_CYCLE: Technique = Technique {
     name: "y-cycle",
-    help: "a cycle through cells of two candidates",
+    help: "a cycle through cells with two candidates",
     about: "Cells with two candidates close to a ring in which each shares a digit with the next. Every \
             shared digit is used up, so a cell that sees both ends of a link loses it.",
     family: Family::Chain,
@@ -48,7 +48,7 @@ pub(in crate::techniques) const Y_CYCLE: Technique = Technique {
 
 pub(in crate::techniques) const FORCING_X_CHAIN: Technique = Technique {
     name: "forcing-x-chain",
-    help: "a chain of one digit from an assumption to its opposite",
+    help: "a chain on one digit from an assumption to its opposite",
     about: "A chain of links of one digit leads from a candidate to its opposite: if it were true it would \
             be false, or the other way round.",
     family: Family::Chain,
@@ -82,7 +82,7 @@ pub(in crate::techniques) const FORCING_CHAIN: Technique = Technique {
 
 pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
     name: "xy-cycle",
-    help: "a cycle of links of several digits",
+    help: "a cycle of links on several digits",
     about: "Links of several digits, within cells and within houses, close to a ring. Each weak link is used \
             up, so what sees both of its ends goes.",
     family: Family::Chain,
