@@ -226,7 +226,10 @@ mod puzzle_file {
                     Ok(text) => assert_eq!(one(format, &text).clues, puzzle.clues, "{depth}"),
                     Err(error) => {
                         assert!(depth > 36);
-                        assert_eq!(error.parts, ["groups that are nested more than 36 levels deep"]);
+                        assert_eq!(
+                            error.parts,
+                            ["groups that are nested more than 36 levels deep"]
+                        );
                     }
                 }
             }

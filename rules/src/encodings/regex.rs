@@ -127,7 +127,9 @@ impl Parser {
 
     fn choice(&mut self, depth: usize) -> Result<Node, EncodingError> {
         if depth > MAX_DEPTH {
-            return Err(self.error(format!("groups are nested more than {MAX_DEPTH} levels deep")));
+            return Err(self.error(format!(
+                "groups are nested more than {MAX_DEPTH} levels deep"
+            )));
         }
         let mut parts = vec![self.sequence(depth)?];
         while self.rest.next_if_eq(&'|').is_some() {
