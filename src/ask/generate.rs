@@ -32,7 +32,7 @@ pub struct Generate {
     /// unrestricted.
     pub symmetry: Option<Symmetry>,
     /// Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the
-    /// limit is 4 or, if no rule has a count, 2 more than the rules force.
+    /// limit is 4 or, if no rule has a count, 2 more than the rules require.
     pub givens: Option<usize>,
     /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
@@ -93,7 +93,7 @@ pub struct Generated {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct New {
-    /// The puzzle: plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
+    /// The puzzle: a plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
     pub text: String,
     /// The solution of the puzzle.
     pub solution: String,
@@ -111,7 +111,7 @@ pub struct New {
     /// The effort of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// Descriptions of how the puzzle falls short of the request.
+    /// The respects in which the puzzle falls short of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The parsed form of `text`.

@@ -49,13 +49,13 @@ pub struct Graded {
     /// The story of the solve, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<Vec<Paragraph>>,
-    /// Number of steps that the judge refuses, if verification is requested.
+    /// Number of steps that the judge rejects, if verification is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<usize>,
     /// Number of steps left unverified for lack of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<usize>,
-    /// The steps that the judge refuses, in words.
+    /// The steps that the judge rejects, in words.
     #[serde(skip)]
     pub refusals: Vec<String>,
     /// The name of a profile that may solve the puzzle by logic, if the chosen one had to search.

@@ -64,7 +64,7 @@ pub struct Hinted {
     pub wrong_marks: Vec<String>,
 }
 
-/// The outcome of the search for a hint.
+/// The outcome of the search for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

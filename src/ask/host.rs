@@ -34,7 +34,8 @@ pub struct Progress {
     pub of: Option<u64>,
     /// Number of solutions found so far, if solutions are searched for.
     pub solutions: Option<u64>,
-    /// The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same work.
+    /// The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same amount
+    /// of work.
     pub fraction: Option<f64>,
     /// The candidates that were settled since the last call. Each candidate is listed once, and those settled after the
     /// last call appear only in the answer.

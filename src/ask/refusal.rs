@@ -19,8 +19,8 @@ pub struct Refusal {
     pub line: Option<usize>,
     /// The character in that line, from 1.
     pub column: Option<usize>,
-    /// The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
-    /// useless.
+    /// The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded, so that a line
+    /// number would be useless.
     pub place: Option<String>,
     /// Advice on how to correct the request.
     pub help: Option<String>,

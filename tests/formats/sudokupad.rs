@@ -102,7 +102,7 @@ fn rules_are_told_with_the_numbers_that_no_picture_shows() {
         text("german-whisper = 'R1C1 R1C2'\nkiller-cage = ['7: R5C5 R5C6', '8: R6C5 R6C6']"),
         "Normal sudoku rules apply.\n\
          German whisper line: Neighbouring digits on the line differ by at least 5.\n\
-         Killer cage: Digits in a cage do not repeat, and add up to its sum where one is given."
+         Killer cage: Digits in a cage do not repeat, and add up to its sum if one is given."
     );
     assert_eq!(
         text("german-whisper = ['R1C1 R1C2', '3: R2C1 R2C2']"),

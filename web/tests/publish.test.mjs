@@ -68,7 +68,7 @@ test("what a target cannot carry is stated next to it, without words for a comma
   assert.match(await row("Interactive Sudoku Solver").innerText(), /Cannot be published here: |Not included: /);
   assert.match(await row("SudokuPad").locator("input").inputValue(), /^https:\/\/sudokupad\.app\//);
   assert.doesNotMatch(await page.locator(".take-away").innerText(), /`|--[a-z]|convert to/);
-  await page.getByText("There is no text for solvers yet").waitFor();
+  await page.getByText("These rules have no text for solvers yet").waitFor();
   await close();
 });
 

@@ -12,7 +12,7 @@ pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
 /// The name of the rule for relations, and the name of its only parameter.
 pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
-/// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.
+/// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes the format.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(title = "Cluewright puzzle file")]
 #[schemars(deny_unknown_fields)]
@@ -74,8 +74,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
-    /// Drawings of an import that may be rules. The puzzle is unchecked until each of them is
-    /// decided.
+    /// Drawings of an import that may be rules. The puzzle is unchecked until each of them is classified.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
@@ -94,7 +93,7 @@ pub(super) struct PuzzleFile {
     /// The data for reading the drawings again, as JSON: the drawings that were open before, and the answers to questions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) import: Option<String>,
-    /// Rules of this puzzle: name = a formula, several, or a table.
+    /// Rules of this puzzle: name = a formula, several formulas, or a table.
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) own_rules: Ordered<OwnRuleEntry>,
@@ -116,7 +115,7 @@ pub(super) struct WantedEntry {
     unique: Option<bool>,
     /// Cells that get a given.
     givens: Option<Texts>,
-    /// The arrangement of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
+    /// The symmetry of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
     symmetry: Option<String>,
     /// A range of ratings such as "3.0..4.0", both ends included.
     rating: Option<String>,
