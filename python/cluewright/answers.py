@@ -1,7 +1,6 @@
 """Answers: the objects of ``docs/JSON.md``, with the same names.
 
-The keys of an answer are its attributes. Answers are compared by their contents and cannot be changed; :meth:`Answer.to_dict` gives the
-JSON object itself, as the command writes it with ``--json``. Keys that an answer does not have are ``None``, or
+The keys of an answer are its attributes. Answers are compared by their contents and cannot be changed; :meth:`Answer.to_dict` returns the JSON object itself, as the command writes it with ``--json``. Keys that an answer does not have are ``None``, or
 empty if they are lists.
 
 >>> import cluewright
@@ -150,7 +149,7 @@ class Solutions(Told):
 class Check(Solutions):
     """The verdict, and a comparison with the file's own solution."""
 
-    #: True if the only solution is the file's; None unless both exist.
+    #: True if the only solution is the one in the file; None unless both exist.
     matches: bool | None = _one()
     #: The clues that the file's own solution violates.
     violated: list[Clue] = _list(Clue)
@@ -330,7 +329,7 @@ class Change(Answer):
     cells: list[str] = _list()
     params: Json | None = _one()
     edits: list[Json] = _list()
-    #: True if the only solution is the file's.
+    #: True if the only solution is the one in the file.
     keeps_solution: bool = _one()
     solution: str = _one()
 

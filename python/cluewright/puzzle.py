@@ -297,7 +297,7 @@ class Puzzle(Questions):
         """Draws the puzzle as an SVG document.
 
         ``solution`` fills in digits: one character for each cell in reading order, ``.`` for none. ``candidates`` are written small: a
-        string of digits for each cell. ``marks`` puts text into the middle of cells, by cell name. ``highlight`` takes clues from an answer, or
+        string of digits for each cell. ``marks`` puts text in the middle of cells, by cell name. ``highlight`` takes clues from an answer, or
         cell names.
 
         >>> Puzzle.read("12.4341.2143.321").svg(highlight=["R1C1"])[:4]
