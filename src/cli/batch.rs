@@ -127,7 +127,7 @@ struct Reading {
     #[arg(long)]
     ignore_drawings: bool,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
+    /// Add the rules of a rule file, or of all *.toml files in a folder, to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
@@ -144,7 +144,7 @@ struct Reading {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct Effort {
-    /// The number of threads; 0 means one per processor. The rows do not depend on it
+    /// Number of threads, which does not affect the rows; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 

@@ -30,7 +30,7 @@ pub(super) struct Certify {
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
+    /// Add the rules of a rule file, or of all *.toml files in a folder, to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 

@@ -33,7 +33,7 @@ pub(super) struct Check {
     /// Write a certificate: a folder with the puzzle, its formula, and a proof that others can check
     ///
     /// `cluewright certify FOLDER` checks it. A SAT solver makes the proof, using only the rules; the node limit then
-    /// limits its conflicts. If the solver does not finish, nothing is written.
+    /// applies to its conflicts. If the solver does not finish, nothing is written.
     #[arg(long, value_name = "FOLDER")]
     certificate: Option<PathBuf>,
 

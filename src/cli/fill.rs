@@ -44,7 +44,7 @@ pub(super) struct Fill {
     #[arg(long, conflicts_with_all = ["count", "best"])]
     all: bool,
 
-    /// Search until the limits are reached, and keep the puzzle with the most effort, the highest rating or the
+    /// Search until the limits are reached, and keep the puzzle with the greatest effort, the highest rating or the
     /// fewest clues
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "count")]
     best: Option<Better>,
@@ -57,7 +57,7 @@ pub(super) struct Fill {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
+    /// Add the rules of a rule file, or of all *.toml files in a folder, to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 

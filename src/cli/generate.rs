@@ -37,7 +37,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules))]
     with: Vec<String>,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
+    /// Add the rules of a rule file, or of all *.toml files in a folder, to the built-in ones
     #[arg(long, value_name = "PATH", requires = "with")]
     rules: Option<PathBuf>,
 
@@ -94,7 +94,7 @@ pub(super) struct Generate {
     #[command(flatten)]
     choice: Choice,
 
-    /// The number of threads; 0 means one per processor. The puzzles do not depend on it
+    /// Number of threads, which does not affect the puzzles; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
     threads: usize,
 

@@ -27,7 +27,7 @@ pub(super) struct Reading {
     pub(super) from: Option<String>,
 
     /// Choose one of several puzzles in a text or list by its position, such as `--number 17`; the address FILE:17
-    /// chooses by the id in `batch` instead
+    /// chooses by the id that `batch` prints
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) number: Option<u64>,
 
@@ -55,7 +55,7 @@ pub(super) struct Reading {
     #[arg(long = "read", value_name = "DRAWING=RULE")]
     pub(super) readings: Vec<String>,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
+    /// Add the rules of a rule file, or of all *.toml files in a folder, to the built-in ones
     #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
 
@@ -76,7 +76,7 @@ pub(super) struct Reading {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct Effort {
-    /// The number of threads; 0 means one per processor. Answers do not depend on it
+    /// Number of threads, which does not affect the answers; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) threads: usize,
 

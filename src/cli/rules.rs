@@ -20,7 +20,7 @@ pub(super) struct Rules {
     #[arg(add = ArgValueCandidates::new(values::list_rules))]
     name: Option<String>,
 
-    /// Add the rules of a rule file, or of a folder's files (*.toml)
+    /// Add the rules of a rule file, or of all *.toml files in a folder
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 

@@ -39,7 +39,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_origin: Vec<String>,
 
-    /// The public page for shared links, because links to the local page work only on this machine
+    /// The public page to use in shared links, because links to the local page work only on this machine
     #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
     public_page: String,
 
@@ -59,7 +59,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10m")]
     time_limit: Duration,
 
-    /// The number of threads of a search; 0 means one per processor. Answers do not depend on it
+    /// Number of threads for each search, which does not affect the answers; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 }

@@ -16,17 +16,17 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["penpa-edit"],
         "the Penpa+ link contains no puzzle",
-        "choose Share there, and paste the long link that it gives (`#m=edit&p=…`)",
+        "choose Share in Penpa+, and paste the long link that it gives (`#m=edit&p=…`)",
     ),
     (
         &["sudokumaker.app"],
         "the SudokuMaker link contains no puzzle",
-        "choose Share there, and paste the long link that it gives (`?puzzle=…`)",
+        "choose Share in SudokuMaker, and paste the long link that it gives (`?puzzle=…`)",
     ),
     (
         &["lisudoku.xyz"],
         "lisudoku links are not supported",
-        "export the puzzle to f-puzzles there, and paste that link",
+        "export the puzzle from lisudoku to f-puzzles, and paste that link",
     ),
     (
         &["sudokupad.app", "crackingthecryptic.com"],

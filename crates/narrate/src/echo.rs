@@ -22,9 +22,9 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     if !puzzle.entries.is_empty() {
         let count = puzzle.entries.len();
         let entries = count_of(count, "digit", "digits");
-        let verb = if count == 1 { "is" } else { "are" };
+        let kind = if count == 1 { "a given" } else { "givens" };
         // Typed digits are mentioned because only some commands use them.
-        line(format!("typed: {entries} that {verb} not given"));
+        line(format!("typed by a solver: {entries} (not {kind})"));
     }
     if !puzzle.drawings.is_empty() {
         let drawings = puzzle.drawings.iter();
@@ -156,7 +156,7 @@ mod tests {
 Spoons (mine.toml)
   6x6, boxes 2x3
   1 given, 1 given pencil mark, 2 thermometer, anti-knight
-  typed: 1 digit that is not given
+  typed by a solver: 1 digit (not a given)
   drawings without a meaning: 4 line
 ";
         assert_eq!(echo("mine.toml", &puzzle), expected);

@@ -117,7 +117,7 @@ fn names_what(shape: Shape) -> &'static str {
         Shape::Group => "one or more cells, in any order",
         Shape::Pair => "two cells",
         Shape::Cell => "cells, each of which carries the mark",
-        Shape::Square => "the four cells of a 2x2",
+        Shape::Square => "the four cells of a 2x2 square",
         Shape::Outside => "a row or column, seen from where the clue stands",
         Shape::Diagonal => "a diagonal, from the clue inwards",
         Shape::Arrow => "the cells of the bulb; the cells of the shaft",

@@ -394,8 +394,8 @@ impl Reader {
         cells.sort_unstable();
         if !is_square(&self.puzzle.layout, &cells) {
             return Err(entry
-                .error("the cells are not the four cells of a 2x2")
-                .help("name them in reading order: R1C1 R1C2 R2C1 R2C2"));
+                .error("the cells are not the four cells of a 2x2 square")
+                .help("list them in reading order: R1C1 R1C2 R2C1 R2C2"));
         }
         let high = i64::from(self.puzzle.layout.max_digit());
         let digits = entry.list("values")?;

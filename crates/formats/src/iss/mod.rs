@@ -129,7 +129,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
     let Some((_, text)) = fields.clone().find(|(key, _)| *key == "q") else {
         return Err(match fields.any(|(key, _)| key == "code") {
             true => ReadError::new("the link contains a program for the sandbox, not a puzzle")
-                .help("run it there, and copy the link of the puzzle that it creates"),
+                .help("run it in the sandbox, and copy the link of the puzzle that it creates"),
             false => ReadError::new("the link contains no puzzle: `?q=` is missing"),
         });
     };

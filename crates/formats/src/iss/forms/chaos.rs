@@ -44,7 +44,7 @@ pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<E
     if regions > usize::from(layout.digit_count) {
         let digits = layout.digit_count;
         return Err(item.error(format!(
-            "{regions} regions cannot be told apart by {digits} digits"
+            "{regions} regions cannot be distinguished by {digits} digits"
         )));
     }
     Ok(Extra {

@@ -128,9 +128,7 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     let other = |c: &&char| lists[c].len() != usize::from(size);
     if let Some(c) = kept.iter().find(other) {
         let found = lists[c].len();
-        return Err(format!(
-            "region `{c}` has {found} cells; a region has {size}"
-        ));
+        return Err(format!("region `{c}` has {found} cells, expected {size}"));
     }
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
