@@ -55,7 +55,8 @@ pub(super) struct GradeCommand {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Techniques")]
 pub(super) struct Choice {
-    /// Techniques and prices: default, patient, sukaku, sukaku-1.18, se-1.2.1, naked-sets-only, or a file
+    /// The profile with the techniques and their prices: default, patient, sukaku, sukaku-1.18, se-1.2.1,
+    /// naked-sets-only, or a file
     #[arg(long, value_name = "PROFILE", default_value = "default", add = ArgValueCandidates::new(values::list_profiles))]
     profile: String,
 

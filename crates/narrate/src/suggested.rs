@@ -15,7 +15,7 @@ pub fn suggested_text(found: &Suggestions) -> String {
     match (found.suggestions.is_empty(), any) {
         (true, _) => text.push_str("no such change was found; another --seed may find one\n"),
         _ if found.missed.is_some() => {
-            text.push_str("no change found shifts the rating by that much; the nearest are\n");
+            text.push_str("no change found shifts the rating by that much; the nearest:\n");
         }
         (false, false) => {
             let known = found.known;

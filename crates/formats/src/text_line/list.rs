@@ -93,7 +93,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
         let error = ReadError::new("there are no givens before this map of regions");
         map.puzzle = Err(error
             .at(map.part.span.clone())
-            .help("write the regions after the givens, on the same line or the next; `=` before the digits of a line makes them givens"));
+            .help("write the regions after the givens, on the same line or the next one; `=` before the digits of a line makes them givens"));
     }
     pieces
 }
