@@ -265,7 +265,7 @@ impl Book {
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
         let help = match COMPOSITES.contains(&&*normalise(name)) {
-            true => Some("this is not a rule of the rule book; see docs/PUZZLE-FILE.md".to_owned()),
+            true => Some("this is not a rule in the rule book; see docs/PUZZLE-FILE.md".to_owned()),
             false => suggestion(&normalise(name), known),
         };
         BookError::Unknown {
