@@ -66,7 +66,7 @@ def _grade(answer: Grade) -> list[str]:
 
 def _solutions(answer: Solutions) -> list[str]:
     shown: list[dict[str, Any]] = [{"solution": solution} for solution in answer.solutions[:2]]
-    broken = [_line(f"The file's own solution breaks {clue.name}.") for clue in getattr(answer, "violated", [])]
+    broken = [_line(f"The file's own solution violates {clue.name}.") for clue in getattr(answer, "violated", [])]
     count = ""
     if answer.verdict == "several" and answer.count is not None:
         count = f"{answer.count:,} solutions" if answer.complete else f"at least {answer.count:,} solutions"

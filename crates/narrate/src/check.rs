@@ -85,7 +85,7 @@ pub fn check_text(
 pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
     let mut text = String::new();
     if !violated.is_empty() {
-        let _ = writeln!(text, "{name}the file's own solution breaks");
+        let _ = writeln!(text, "{name}the file's own solution violates");
     }
     for broken in violated {
         let _ = writeln!(text, "  {}", broken.name);

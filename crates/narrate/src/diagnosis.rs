@@ -87,7 +87,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
     if diagnosis.all_conflicts {
         text.push_str(match diagnosis.conflicts.len() {
             1 => "\nno other clues contradict each other\n",
-            _ => "\nthese are all the contradictions there are\n",
+            _ => "\nthere are no other contradictions\n",
         });
     }
     if !diagnosis.repairs.is_empty() {
@@ -362,7 +362,7 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
     for role in unsure {
         let _ = writeln!(
             text,
-            "  {}: a limit was reached before it was known",
+            "  {}: undecided, because a limit was reached",
             role.clue.name
         );
     }
@@ -400,7 +400,7 @@ fn difficulty_text(difficulty: &Difficulty) -> String {
 fn role_line(role: &Role) -> String {
     let count = match (role.complete, role.solutions) {
         // Removing a clue allows more solutions, so only a rule about missing marks can forbid all of them.
-        (true, 0) => "none, because its mark is missed".to_owned(),
+        (true, 0) => "none, because its mark would be missing".to_owned(),
         (true, count) => solution_count(count),
         (false, count) => format!("at least {}", solution_count(count)),
     };

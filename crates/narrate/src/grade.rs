@@ -58,16 +58,18 @@ fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
         (Ended::Solved, _) if grade.searched => {
-            "searched: deduction ends before the solution; the rating is of the search"
+            "searched: deduction ends before the solution; the rating is that of the search"
         }
         (Ended::Solved, _) => "",
-        (Ended::Contradiction, 0) => "contradiction: the givens leave some cell no digit",
-        (Ended::Contradiction, _) => "contradiction: the steps leave some cell no digit",
+        (Ended::Contradiction, 0) => "contradiction: the givens leave a cell without candidates",
+        (Ended::Contradiction, _) => "contradiction: the steps leave a cell without candidates",
         (Ended::Limit, 0) => "unfinished: a limit ended the path before its first step",
-        (Ended::Limit, _) => "unfinished: a limit ended the path; the grade is of its first part",
+        (Ended::Limit, _) => {
+            "unfinished: a limit ended the path; the grade covers only its first part"
+        }
         (Ended::Techniques, 0) => "unfinished: none of the chosen techniques finds a first step",
         (Ended::Techniques, _) => {
-            "unfinished: the chosen techniques find no further step; the grade is of those found"
+            "unfinished: the chosen techniques find no further step; the grade covers the steps found"
         }
     }
 }

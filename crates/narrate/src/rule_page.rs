@@ -118,14 +118,14 @@ fn names_what(shape: Shape) -> &'static str {
         Shape::Pair => "two cells",
         Shape::Cell => "cells, each of which carries the mark",
         Shape::Square => "the four cells of a 2x2 square",
-        Shape::Outside => "a row or column, seen from where the clue stands",
+        Shape::Outside => "a row or column, seen from the clue",
         Shape::Diagonal => "a diagonal, from the clue inwards",
         Shape::Arrow => "the cells of the bulb; the cells of the shaft",
         Shape::Pieces => "two or more lists of cells",
         Shape::Copy => "two lists of the same length",
         Shape::Control => "one cell; a list of cells",
         Shape::Arms => "one cell; one or more lists of cells",
-        Shape::Global => "nothing: the rule speaks of the whole grid",
+        Shape::Global => "nothing: the rule applies to the whole grid",
     }
 }
 
