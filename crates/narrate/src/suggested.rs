@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub fn suggested_text(found: &Suggestions) -> String {
     let mut text = String::new();
     if let Some(rating) = found.rating {
-        let _ = writeln!(text, "rating {rating:.1} as it is");
+        let _ = writeln!(text, "current rating {rating:.1}");
     }
     text.push('\n');
     let any = found.suggestions.iter().any(|suggestion| suggestion.unique);

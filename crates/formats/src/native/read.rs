@@ -683,7 +683,7 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
         Value::Text(text) => node
             .error(format!("`{}` is not a size", shorten(text)))
             .help("sizes are written 9 or \"6x9\" (rows x columns)"),
-        _ => node.error_expecting("a size like 9 or \"6x9\""),
+        _ => node.error_expecting("a size such as 9 or \"6x9\""),
     })
 }
 
@@ -698,7 +698,7 @@ fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
         Value::Text(text) => range(text),
-        _ => return Err(node.error_expecting("a range of digits like \"1-9\"")),
+        _ => return Err(node.error_expecting("a range of digits such as \"1-9\"")),
     };
     let error = || {
         node.error("this is not a range of digits")

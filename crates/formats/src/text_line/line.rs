@@ -147,11 +147,10 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
     if may_be_grid || is_rounded(word.text) {
-        return Err(no_square(word).help(
-            find_lost_zeros(word.text).unwrap_or(
-                "the line already has a complete grid; put everything else behind a `#`",
-            ),
-        ));
+        return Err(no_square(word)
+            .help(find_lost_zeros(word.text).unwrap_or(
+                "the line already has a complete grid; put everything else after a `#`",
+            )));
     }
     Ok(())
 }
@@ -419,7 +418,7 @@ fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<
 
 fn two_grids(word: Symbol) -> ReadError {
     word.error("the second grid on the line is neither the solution of the first nor its regions")
-        .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
+        .help("write each puzzle on its own line, and put comments and ids that look like a grid after a `#`")
 }
 
 /// Reads numbers that are separated by spaces or commas.
