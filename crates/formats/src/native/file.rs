@@ -189,7 +189,10 @@ pub(super) enum BoxesEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Values {
-    #[expect(dead_code, reason = "files may use this form, but the writer uses lists")]
+    #[expect(
+        dead_code,
+        reason = "files may use this form, but the writer uses lists"
+    )]
     Number(u8),
     Text(String),
     List(Vec<u8>),
@@ -220,7 +223,10 @@ pub(super) struct LayerTable {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Mark {
-    #[expect(dead_code, reason = "files may use this form, but the writer uses texts")]
+    #[expect(
+        dead_code,
+        reason = "files may use this form, but the writer uses texts"
+    )]
     Number(u8),
     Text(String),
     Numbers(Vec<u8>),
@@ -231,9 +237,15 @@ pub(super) enum Mark {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum OwnRuleEntry {
-    #[expect(dead_code, reason = "files may use this form, but the writer uses tables")]
+    #[expect(
+        dead_code,
+        reason = "files may use this form, but the writer uses tables"
+    )]
     Formula(String),
-    #[expect(dead_code, reason = "files may use this form, but the writer uses tables")]
+    #[expect(
+        dead_code,
+        reason = "files may use this form, but the writer uses tables"
+    )]
     Formulas(Vec<String>),
     Table(OwnRuleTable),
 }
