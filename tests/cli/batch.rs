@@ -785,6 +785,17 @@ fn solutions_are_compared_with_those_of_the_input() {
             "the general engine says so too"
         );
     }
+    // A solution of the wrong length is an error, whichever columns are written.
+    let short = format!("puzzle,solution\n{CLASSIC},{}\n", &solution[1..]);
+    let short = folder.file("short.csv", short);
+    for columns in ["verdict", "verdict,solution", "verdict,nodes"] {
+        let text = rows(&[&short, "--columns", columns], 4);
+        assert_eq!(
+            text.lines().nth(1).map(|row| row.split(',').next()),
+            Some(Some("error")),
+            "{columns}"
+        );
+    }
     let corpus = format!("{}/corpus/seeds/miracle.toml", env!("CARGO_MANIFEST_DIR"));
     assert_eq!(
         rows(&[&corpus, "--columns", "matches"], 0),
