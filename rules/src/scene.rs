@@ -582,7 +582,7 @@ impl<'a> Evaluation<'a> {
         } as i64)
     }
 
-    /// Returns the numbers of a set as listed, including repeats. The ends of a range may differ by at most 1,000.
+    /// Returns the numbers of a set as listed, including repeats. A range has at most 1,000 numbers.
     pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
         let mut numbers = vec![];
         for item in &set.0 {
@@ -591,7 +591,7 @@ impl<'a> Evaluation<'a> {
                 Item::Range(from, to) => {
                     let (from, to) = (self.number(from)?, self.number(to)?);
                     // The numbers of a range are listed one by one, so a range must not be long.
-                    if to.saturating_sub(from) > 1000 {
+                    if to.saturating_sub(from) >= 1000 {
                         let message = format!("the range {from}..{to} has over 1000 numbers");
                         return Err(Fault::Refused(message));
                     }
