@@ -112,7 +112,7 @@ fn read_error(refusal: Refusal) -> PyErr {
         help,
         ..
     } = refusal;
-    ReadError::new_err((message, line, column, place, help))
+    ReadError::new_err((message, line, column, place.map(String::from), help))
 }
 
 fn as_dict<'py>(py: Python<'py>, told: &Progress) -> PyResult<Bound<'py, PyDict>> {

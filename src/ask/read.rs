@@ -106,7 +106,10 @@ impl Read {
         let number = match self.number {
             None if count > 1 => {
                 let message = format!("the text contains {count} puzzles; expected one");
-                return Err(Refusal::new(message).help("choose one with `number`"));
+                return Err(Refusal {
+                    puzzles: u32::try_from(count).ok(),
+                    ..Refusal::new(message).help("choose one with `number`")
+                });
             }
             number => number.unwrap_or(1),
         };

@@ -21,9 +21,12 @@ pub struct Refusal {
     pub column: Option<usize>,
     /// The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded, so that a line
     /// number would be useless.
-    pub place: Option<String>,
+    pub place: Option<Box<str>>,
     /// Advice on how to correct the request.
     pub help: Option<String>,
+    /// The number of puzzles in the text, if it has several and the request chooses none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<u32>,
     /// The drawings that may be rules, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub unread: Box<[Unread]>,
@@ -47,8 +50,9 @@ impl Refusal {
             message: error.message,
             line: at.map(|(line, _)| line),
             column: at.map(|(_, column)| column),
-            place: error.place,
+            place: error.place.map(Into::into),
             help: error.help,
+            puzzles: None,
             unread: Box::default(),
         }
     }

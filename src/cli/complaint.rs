@@ -82,7 +82,7 @@ impl Complaint {
             message: refusal.message,
             line: refusal.line,
             column: refusal.column,
-            place: refusal.place,
+            place: refusal.place.map(String::from),
             help: refusal.help,
             ..Details::default()
         }))

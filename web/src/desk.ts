@@ -213,27 +213,34 @@ export class Desk {
     const after = edits.reduce((document, edit) => edit(document), this.document);
     // An edit that changes nothing must not become a step of undo.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
-    // Highlights and compared solutions are about the puzzle before the edit, so they would be wrong now.
+    this.#clearMarks();
+    this.history.update((history) => change(history, after, label));
+  }
+
+  /** Removes highlights and compared solutions: they are about the puzzle before a change, so they would be wrong after it. */
+  #clearMarks(): void {
     this.highlights.set(null);
     this.comparing.set(false);
-    this.history.update((history) => change(history, after, label));
   }
 
   // An unfinished clue is the newest change, so it enters the history before undo or redo.
 
   undo(): void {
     this.settle();
+    this.#clearMarks();
     this.history.update(undo);
   }
 
   redo(): void {
     this.settle();
+    this.#clearMarks();
     this.history.update(redo);
   }
 
   /** Undoes this change and all later ones. */
   undoTo(id: number): void {
     this.settle();
+    this.#clearMarks();
     this.history.update((history) => undoTo(history, id));
   }
 
@@ -245,8 +252,7 @@ export class Desk {
     this.settle();
     this.picked.clear();
     this.selection.set({ places: [], cursor: { row: 0, column: 0 } });
-    this.highlights.set(null);
-    this.comparing.set(false);
+    this.#clearMarks();
     this.watcher.forget();
     this.draft.set(draft);
     this.history.set(history);
@@ -583,12 +589,15 @@ export class Desk {
     const { clues, layout } = this;
     const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
     const twins = out.filter((clue) => clue.rule.name === rule.name);
-    // A mark that is drawn again in the same place is removed instead.
-    if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
-    // If some of the cells already have the mark, they keep it, so that all cells have it afterwards.
-    const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
-    const entries = kept.map(entryOf);
-    const gone = out.filter((clue) => rule.gesture !== "cell" || clue.rule.name !== rule.name);
+    // A mark that is drawn again in the same place is removed.
+    const hasValue = rule.params.some(({ asked }) => asked);
+    if (twins.length === drawn.length && !hasValue) return this.remove(twins);
+    // If only some of the cells have the mark already, they keep it, so that afterwards all of them have it. A clue with a
+    // value is replaced instead, because the new value may differ.
+    const keepsTwins = rule.gesture === "cell" && !hasValue;
+    const isTwin = (slots: DrawnSlot[]) => twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0]));
+    const entries = drawn.filter((slots) => !keepsTwins || !isTwin(slots)).map(entryOf);
+    const gone = out.filter((clue) => !keepsTwins || !twins.includes(clue));
     this.edit(
       words.history.added(rule.title, drawn[0]?.[0]?.places.map(nameOf).join(" ") ?? ""),
       removeClues(gone.map((clue) => ({ rule: clue.rule.name, nth: clue.nth }))),

@@ -125,6 +125,15 @@ describe("opening", () => {
     assert.equal((await puzzle()).grid[0], "53..7....");
   });
 
+  test("a list of puzzles asks for one of them", async () => {
+    const first = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    await paste(`${first}\n${first.replace("53", "5.")}`);
+    await page.getByText("This contains 2 puzzles.").waitFor();
+    await page.getByRole("button", { name: "Puzzle 2", exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".digits .given").length === 29);
+    assert.equal((await puzzle()).grid[0], "5...7....");
+  });
+
   test("a puzzle file by pasting anywhere", async () => {
     const text = await corpus("seeds/spoons.toml");
     await page.locator("#board").focus();
@@ -397,6 +406,17 @@ describe("own rules", () => {
     assert.equal(rules.climb.shape, "line");
     await verdict("several");
     await page.waitForFunction(() => !document.querySelector("#board").textContent.startsWith("x"));
+  });
+
+  test("a new value for the same cell replaces the old one", async () => {
+    const least = { shape: "cell", params: { value: "required" }, relation: "cells[1] >= value" };
+    await paste(JSON.stringify({ size: 9, "own-rules": { least }, clues: { least: ["3: R1C1"] } }));
+    await take("least");
+    for (const value of ["5", "7"]) {
+      await drag([1, 1]);
+      await type(value);
+    }
+    assert.deepEqual((await puzzle()).clues, { least: { cells: "R1C1", value: 7 } });
   });
 });
 

@@ -235,7 +235,7 @@ function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit
 function relabelledDigits(form: unknown, layout: Layout, becomes: (digit: number) => number): never {
   const low = Math.min(...layout.digits);
   const one = (value: unknown): unknown => {
-    if (typeof value === "number") return [...String(value)].map((symbol) => becomes(digitOf(symbol, low) ?? 0)).join("");
+    if (typeof value === "number") return [...String(value)].map((symbol) => symbolOf(becomes(digitOf(symbol, low) ?? 0))).join("");
     return String(value).replace(/\S+/g, (token) => [...token].map((symbol) => { const digit = digitOf(symbol, low); return digit === null ? symbol : symbolOf(becomes(digit)); }).join("")); // prettier-ignore
   };
   if (typeof form === "string") {

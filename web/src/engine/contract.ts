@@ -202,7 +202,7 @@ size?: number
 symmetry?: (Symmetry | null)
 /**
  * Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the
- * limit is 4 or, if no rule has a count, 2 more than the rules force.
+ * limit is 4 or, if no rule has a count, 2 more than the rules require.
  */
 givens?: (number | null)
 /**
@@ -412,7 +412,7 @@ export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
  */
 export type SpanKind = ("cell" | "digit" | "clue" | "house")
 /**
- * The outcome of the search for a hint.
+ * The outcome of the search for a step.
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
@@ -751,7 +751,8 @@ export interface Conflicting {
  */
 full: boolean
 /**
- * The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
+ * The conflicts, in this order: digits out of range, digits that given pencil marks exclude, repeats in houses,
+ * violated clues.
  */
 conflicts: BrokenClue[]
 }
@@ -1020,7 +1021,7 @@ path?: (Explained[] | null)
  */
 story?: (Paragraph[] | null)
 /**
- * Number of steps that the judge refuses, if verification is requested.
+ * Number of steps that the judge rejects, if verification is requested.
  */
 refused?: (number | null)
 /**
@@ -1833,7 +1834,7 @@ reason?: (string | null)
  */
 export interface New {
 /**
- * The puzzle: plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
+ * The puzzle: a plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
  */
 text: string
 /**
@@ -1861,7 +1862,7 @@ technique?: (string | null)
  */
 effort?: (number | null)
 /**
- * Descriptions of how the puzzle falls short of the request.
+ * The respects in which the puzzle falls short of the request.
  */
 warnings?: string[]
 }
@@ -2247,14 +2248,18 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
- * useless.
+ * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded, so that a line
+ * number would be useless.
  */
 place: (string | null)
 /**
  * Advice on how to correct the request.
  */
 help: (string | null)
+/**
+ * The number of puzzles in the text, if it has several and the request chooses none.
+ */
+puzzles?: (number | null)
 /**
  * The drawings that may be rules, if they caused the refusal.
  */
@@ -2277,14 +2282,18 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
- * useless.
+ * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded, so that a line
+ * number would be useless.
  */
 place: (string | null)
 /**
  * Advice on how to correct the request.
  */
 help: (string | null)
+/**
+ * The number of puzzles in the text, if it has several and the request chooses none.
+ */
+puzzles?: (number | null)
 /**
  * The drawings that may be rules, if they caused the refusal.
  */
@@ -2397,7 +2406,8 @@ of: (number | null)
  */
 solutions: (number | null)
 /**
- * The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same work.
+ * The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same amount
+ * of work.
  */
 fraction: (number | null)
 /**

@@ -300,7 +300,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "givens",
    "kind": "number",
-   "help": "Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the\nlimit is 4 or, if no rule has a count, 2 more than the rules force."
+   "help": "Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the\nlimit is 4 or, if no rule has a count, 2 more than the rules require."
   },
   {
    "path": "technique",

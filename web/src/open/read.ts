@@ -12,9 +12,8 @@ export async function read(engine: Engine, text: string, { number, leaving = fal
   if (isRefused(answer)) {
     const draft = draftIn(text);
     if (draft) return { kind: "read", document: emptyDocument(draft), title: draft.title ?? null };
-    // A refusal has no field for the number of puzzles, so the number is taken from the message.
-    const several = /holds (\d+) puzzles/.exec(answer.error.message);
-    return several ? { kind: "several", count: Number(several[1]) } : { kind: "refused", refusal: answer.error };
+    const { puzzles } = answer.error;
+    return puzzles ? { kind: "several", count: puzzles } : { kind: "refused", refusal: answer.error };
   }
   const puzzle = JSON.parse(answer.text) as PuzzleFile;
   return { kind: "read", document: emptyDocument(puzzle), title: answer.title };

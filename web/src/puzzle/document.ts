@@ -180,12 +180,15 @@ export const toggleNotes =
   (document) => {
     const all = cells.every((cell) => document.notes[cell]?.[kind]?.includes(value));
     const notes = { ...document.notes };
+    const emptied: string[] = [];
     for (const cell of cells) {
       const before = notes[cell]?.[kind] ?? [];
       const after = all ? before.filter((other) => other !== value) : [...new Set([...before, value])].sort((a, b) => a - b);
       notes[cell] = { ...notes[cell], [kind]: after };
+      if (after.length === 0) emptied.push(cell);
     }
-    return { ...document, notes };
+    // A cell whose last note is gone must not stay in the notes, because whatever is there counts as written.
+    return clearNotes([kind], emptied)({ ...document, notes });
   };
 
 export const clearNotes =

@@ -46,7 +46,7 @@ export type ClueForm = (number | string | {
 })
 
 /**
- * A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.
+ * A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes the format.
  */
 export interface PuzzleFile {
 /**
@@ -127,8 +127,7 @@ drawings?: {
 [k: string]: number
 }
 /**
- * Drawings of an import that may be rules. The puzzle is unchecked until each of them is
- * decided.
+ * Drawings of an import that may be rules. The puzzle is unchecked until each of them is classified.
  */
 unread?: UnreadEntry[]
 /**
@@ -148,7 +147,7 @@ recognised?: string[]
  */
 import?: string
 /**
- * Rules of this puzzle: name = a formula, several, or a table.
+ * Rules of this puzzle: name = a formula, several formulas, or a table.
  */
 "own-rules"?: {
 [k: string]: OwnRuleEntry
@@ -354,7 +353,7 @@ unique?: boolean
  */
 givens?: Texts
 /**
- * The arrangement of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
+ * The symmetry of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
  */
 symmetry?: string
 /**

@@ -59,9 +59,7 @@ export function extended(stroke: Place[], to: Place, path: boolean, repeats: boo
   for (let i = 1; i <= steps; i++) {
     const next = { row: last.row + Math.round((down * i) / steps), column: last.column + Math.round((right * i) / steps) };
     if (samePlace(longer.at(-1), next)) continue;
-    const closes = samePlace(longer[0], next) && longer.length > 2;
-    if (!repeats && !closes && longer.some((place) => samePlace(place, next))) return longer;
-    if (!repeats && closes) return longer;
+    if (!repeats && longer.some((place) => samePlace(place, next))) return longer;
     longer = [...longer, next];
   }
   return longer;
