@@ -26,7 +26,7 @@ class Conflicting(Told):
 
     #: `true` if every cell of the grid has a digit.
     full: bool | None = _one()
-    #: The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
+    #: The conflicts, in this order: digits out of range, digits that given pencil marks exclude, repeats in houses, violated clues.
     conflicts: list[Json] = _list()
 
 

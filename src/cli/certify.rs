@@ -20,9 +20,10 @@ use std::path::{Path, PathBuf};
 /// `cluewright check PUZZLE --certificate FOLDER` makes a certificate. This command uses neither the
 /// search nor the SAT solver that made it. It checks three things:
 ///
-/// 1. The solution satisfies the puzzle. 2. The clauses of each given, house and clue mean the same
-/// as the rule: on all assignments to its cells or, if there are too many, on random and nearly
-/// satisfying ones. 3. The proof shows that the formula has no other solution.
+/// 1. The solution satisfies the puzzle.
+/// 2. The clauses of each given, house and clue mean the same as the rule: on all assignments to its
+///    cells or, if there are too many, on random and nearly satisfying ones.
+/// 3. The proof shows that the formula has no other solution.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = AFTER_HELP)]
 pub(super) struct Certify {
