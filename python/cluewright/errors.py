@@ -17,7 +17,7 @@ class Refusal(ValueError):
     message: str
     #: The line of the puzzle's text, from 1, if known.
     line: int | None
-    #: The character in that line, from 1, if known.
+    #: The position of the mistake in that line, in characters from 1, if known.
     column: int | None
     #: The path in the structure, such as ``killercage[2].cells``, if the text is compressed.
     place: str | None

@@ -17,7 +17,7 @@ pub struct Refusal {
     pub message: String,
     /// The line of the mistake in the puzzle's text, from 1.
     pub line: Option<usize>,
-    /// The character in that line, from 1.
+    /// The position of the mistake in that line, in characters from 1.
     pub column: Option<usize>,
     /// The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded, so that a line
     /// number would be useless.

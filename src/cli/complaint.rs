@@ -24,7 +24,7 @@ struct Details {
     file: Option<String>,
     /// The line of the mistake, from 1.
     line: Option<usize>,
-    /// The character in that line, from 1.
+    /// The position of the mistake in that line, in characters from 1.
     column: Option<usize>,
     /// The path of the mistake in the document, such as `killercage[2].cells`.
     place: Option<String>,

@@ -22,7 +22,7 @@ Examples:
   cluewright convert mine.toml --to dimacs > mine.cnf      for SAT solvers
   cluewright convert mine.toml --to minizinc > mine.mzn    for MiniZinc")]
 pub(super) struct Convert {
-    /// A file, a link, the puzzle's text, or `-`; if omitted, reads what you paste
+    /// A file, a link, the puzzle's text, or `-` for standard input; if omitted, reads what you paste
     #[arg(value_name = "IN")]
     puzzle: Option<String>,
 

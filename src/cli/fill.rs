@@ -28,7 +28,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fill {
-    /// A puzzle file, its text, or `-`; if omitted, reads what you paste
+    /// A puzzle file, its text, or `-` for standard input; if omitted, reads what you paste
     #[arg(value_name = "FILE")]
     draft: Option<String>,
 

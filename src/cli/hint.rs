@@ -21,7 +21,7 @@ Exit codes, for scripts:
   2  the puzzle could not be read
   3  a limit was reached first")]
 pub(super) struct Hint {
-    /// A file, a link, the puzzle's text, or `-`; if omitted, reads what you paste
+    /// A file, a link, the puzzle's text, or `-` for standard input; if omitted, reads what you paste
     puzzle: Option<String>,
 
     /// How much to reveal

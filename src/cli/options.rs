@@ -26,8 +26,8 @@ pub(super) struct Reading {
     #[arg(long, alias = "format", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub(super) from: Option<String>,
 
-    /// Choose one of several puzzles in a text or list by its position, such as `--number 17`; the address FILE:17
-    /// chooses by the id that `batch` prints
+    /// Choose one of several puzzles in a text or list by its position, such as `--number 17`; to choose by the
+    /// id that `batch` prints, write FILE:17
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) number: Option<u64>,
 

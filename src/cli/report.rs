@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Report {
-    /// A file, a link, the puzzle's text, or `-`; if omitted, reads what you paste
+    /// A file, a link, the puzzle's text, or `-` for standard input; if omitted, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 

@@ -14,7 +14,7 @@ use std::io::Write;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Solve {
-    /// A file, a link, the puzzle's text, or `-`; if omitted, reads what you paste
+    /// A file, a link, the puzzle's text, or `-` for standard input; if omitted, reads what you paste
     puzzle: Option<String>,
 
     #[command(flatten)]
