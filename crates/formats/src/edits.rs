@@ -30,8 +30,8 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 ///
 /// # Errors
 ///
-/// Fails if there is no clue or given of the expected rule at an edit's index, or if a replacement cannot
-/// be read.
+/// Fails if an edit's index does not refer to a given or to a clue of the expected rule, or if a replacement
+/// cannot be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     // The indices of all edits refer to the original puzzle, so removed items leave a gap until the end.
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();

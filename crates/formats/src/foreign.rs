@@ -40,15 +40,15 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// Returns the syntax error in text that looks like JSON.
+/// Returns the first JSON syntax error in the text; `None` if the text is valid JSON.
 fn find_json_error(text: &str) -> Option<ReadError> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;
     Some(json_error(text, &error))
 }
 
-/// Returns `true` if text is clearly intended as a puzzle although no format recognises it, because it looks like
-/// JSON or a damaged payload.
+/// Returns `true` if text that no format recognises is clearly intended as a puzzle: it looks like JSON or like a
+/// damaged payload.
 pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }

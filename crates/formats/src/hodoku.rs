@@ -60,7 +60,7 @@ fn starts_with_code(line: &str) -> bool {
     code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns `true` if the third field of a line looks like a grid.
+/// Returns `true` if a line has enough fields and the third one has the form of a grid.
 fn holds_grid(line: &str) -> bool {
     line.matches(':').count() >= COLONS
         && fields(0, line).get(2).is_some_and(|grid| {
@@ -135,7 +135,7 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
 }
 
 /// Splits a line in the short form into its grid and its removed candidates. Returns `None` if the line has other parts, or
-/// if it is a plain grid (no `+` digit and no colon). Plain grids are left to the reader of plain text.
+/// if it is a plain grid (no `+` digit and no colon). Plain grids are left to the plain-text reader.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

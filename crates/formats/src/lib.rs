@@ -21,7 +21,7 @@ pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Book, ClueError};
 
-/// Every format, in the order in which they are tried.
+/// All formats, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
     // Penpa+ comes before the puzzle file, because the fragment of a Penpa+ link (`m=edit&p=…`) looks like a key of a puzzle
     // file.

@@ -79,7 +79,8 @@ pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
 
-/// Returns the drawings of a cosmetic item: one for each of its lines, one for any other item, or none if it is invisible.
+/// Returns the drawings of a cosmetic item that may be rules: one per line for a `line` item, otherwise at most one. Empty
+/// texts, cages that only clear the fog, and cell backgrounds give none.
 pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -96,8 +97,7 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         "cage" => Form::Cage,
         "text" if text.trim().is_empty() => return vec![],
         "text" => Form::Text,
-        // The rectangle looks like a cell's background colour, so it is cosmetic too and is not reported as a possible
-        // rule.
+        // The rectangle looks like a cell's background colour, which is cosmetic, so it is not reported as a possible rule.
         "rectangle" if text.trim().is_empty() && fills_a_cell(item) => return vec![],
         _ => Form::Mark,
     };
@@ -116,7 +116,7 @@ fn is_fog(text: &str) -> bool {
         .any(|name| text.eq_ignore_ascii_case(name))
 }
 
-/// Returns `true` if a rectangle covers exactly one cell, as a background colour does.
+/// Returns `true` if a rectangle lies on a single cell and is about as large, as a background colour is.
 fn fills_a_cell(item: &Node<'_>) -> bool {
     let side = |name| item.get(name).and_then(|side| side.value.as_f64());
     let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));

@@ -1,12 +1,11 @@
-//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look the same as if SudokuPad
-//! had imported them.
+//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look as they would if
+//! SudokuPad had imported the file.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
-/// Returns the elements of a cosmetic item: one for each of its lines, or one for an item that is not a
-/// line.
+/// Returns the elements of a cosmetic item: one per line for a `line` item, otherwise a single one.
 pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
     match name {
         "line" => lines(item),
@@ -112,8 +111,8 @@ pub(super) const BULB_SIZE: f64 = 0.75;
 /// Diameter of the circle on a quadruple's corner, in cells.
 pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 
-/// Returns a circle on a cell or a corner, or a pill over cells of one row or column; `None` for any other
-/// cells.
+/// Returns a circle on a cell or a corner, or a pill over consecutive cells of a row or column; `None` for
+/// any other cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
     // Places compare by row first, so the smallest and the largest place are in the top and the bottom row.
@@ -122,7 +121,8 @@ pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(
     let right = places.iter().map(|place| place.1).max()?;
     let (height, width) = (f64::from(bottom - top), f64::from(right - left));
     let is_corner = (height, width, cells.len()) == (1.0, 1.0, 4);
-    // Cells with gaps between them are fewer than the length of the pill, so no pill is drawn for them.
+    // If there are gaps between the cells, their number is smaller than the pill's length, so no pill is
+    // drawn.
     let is_straight = height.min(width) == 0.0 && height.max(width) + 1.0 == cells.len() as f64;
     let spans = match (is_corner, is_straight) {
         (true, _) => (size, size),

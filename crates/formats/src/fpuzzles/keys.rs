@@ -1,11 +1,12 @@
-//! The keys of f-puzzles files that state rules, with the form of their entries.
+//! The keys of f-puzzles files: those that state rules, with the form of their entries, and all others that are read or
+//! ignored.
 
 use cluewright_puzzle::Step;
 
 /// A key of the file whose entries are clues of one rule.
 pub(super) struct Key {
     pub(super) name: &'static str,
-    /// The rule in the rule book.
+    /// The name of the rule in the rule book.
     pub(super) rule: &'static str,
     pub(super) form: Form,
 }

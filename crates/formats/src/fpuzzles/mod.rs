@@ -105,7 +105,7 @@ pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzl
     read_value(&unpack(payload)?, options)
 }
 
-/// Returns the JSON in a payload. The payload may be part of a link.
+/// Unpacks the JSON in a payload, or in a link that contains one.
 ///
 /// # Errors
 ///
@@ -142,7 +142,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
 
 /// Returns the value of a parameter in a link's query string.
 fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
-    // The mark before the name is part of the search, so that `load=` does not match the end of another name.
+    // The separator before the name is part of the search, so that `load=` does not match the end of another name.
     let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
     let mut found = marks
         .iter()

@@ -54,7 +54,8 @@ pub(super) fn is_ours(value: &Value) -> bool {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // Our own JSON puzzle files also have `size` and `grid`, but there `grid` is text, not rows of objects.
+    // Our own JSON puzzle files also have `size` and `grid`, but there `grid` is a string or a list of strings, not rows of
+    // objects.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -227,7 +228,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the lines of an entry that have at least two cells. A shorter line has no effect, so it is ignored.
+    /// Returns the lines of an entry that have at least two cells. A line of one cell has no effect in f-puzzles, so it is
+    /// kept as a drawing.
     fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lines = vec![];
         for line in entry.list("lines")? {
@@ -624,7 +626,7 @@ impl Reader {
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
         let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
         // f-puzzles does not draw newer constraints itself, so exporters add drawings of them. These drawings only repeat
-        // the clues. This is a closure, because the index of all clues is needed only for items with the older tag.
+        // the clues. A closure, so that the index of all clues is built only for items with the older tag.
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))
@@ -726,7 +728,8 @@ impl Reader {
         self.drawing(kind);
     }
 
-    /// Adds a mark that was drawn with a rule's tool but is not a constraint. The mark keeps the picture, if there is one.
+    /// Adds a mark that was drawn with a rule's tool but is not a constraint, together with its picture (if any). A mark
+    /// without cells is only counted.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
@@ -815,7 +818,7 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// Returns the position of an entry's cell, which may be next to the grid.
+    /// Returns the position of an entry's cell, which may lie outside the grid.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));

@@ -52,7 +52,8 @@ struct Writer<'a> {
 /// Describes the clues that cannot be written: each clue individually or, if a rule has many of them, only their
 /// number.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
-    // If a rule has more clues than this, they are only counted, because a puzzle can have hundreds of them.
+    // Maximum number of clues of a rule that are described individually. More are only counted, because there can be
+    // hundreds.
     const FEW: usize = 3;
     let mut parts = vec![];
     for (nth, clue) in clues.iter().enumerate() {
@@ -210,7 +211,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Returns the cell of the bulb at which the shaft begins: the last cell that touches the shaft.
+    /// Returns the cell of the bulb at which the shaft begins: the last one that touches the first cell of the shaft.
     fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let place = |cell| self.puzzle.layout.place(cell);
         let (row, column) = place(*shaft.first()?);
@@ -351,7 +352,8 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Refuses clues of one rule whose marked cells are adjacent, because f-puzzles never compares two marked cells.
+    /// Refuses two clues of one rule if a cell of one is adjacent to a cell of the other, because f-puzzles never compares
+    /// two marked cells.
     fn marks_apart(&mut self) {
         for rule in ["minimum", "maximum"] {
             let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
@@ -373,8 +375,8 @@ impl Writer<'_> {
             let (row, column) = layout.place(cell);
             let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
             beside.into_iter().any(|(down, right)| {
-                // Marked cells of the same clue are not compared by our rule either, so only neighbours of other clues
-                // matter.
+                // Marked cells of the same clue are not compared by our rule either, so only neighbours that another clue
+                // marks matter.
                 let next = layout.cell_at(i32::from(row) + down, i32::from(column) + right);
                 next.and_then(|next| owner.get(&next))
                     .is_some_and(|&n| n != number)
@@ -392,7 +394,8 @@ impl Writer<'_> {
             .then_some(cells)
     }
 
-    /// Returns the names of the cells in a clue's slots; `None` if the clue has other slots, or a cell outside the grid.
+    /// Returns the names of the cells in a clue's slots; `None` if the clue has other slots, an empty slot, or a cell
+    /// outside the grid.
     fn slots<const N: usize>(&self, clue: &Clue, names: [&str; N]) -> Option<[Vec<String>; N]> {
         let count = self.puzzle.layout.cell_count();
         let fits = clue.slots.len() == N
@@ -554,7 +557,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the region number of each cell; an empty list if f-puzzles assumes the same regions.
+    /// Returns the region number of each cell; an empty list if the regions that f-puzzles assumes can stay.
     fn regions(&self) -> Vec<Value> {
         let layout = &self.puzzle.layout;
         let none = || vec![Value::Null; layout.cell_count()];

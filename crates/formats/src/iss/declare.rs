@@ -113,7 +113,7 @@ impl<'i, 't> Found<'i, 't> {
     }
 }
 
-/// Returns the layout of the first `Shape`. All other `Shape`s must agree with it.
+/// Returns the layout of the first `Shape` or raw grid. All later ones must agree with it.
 fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
     let mut first: Option<Layout> = None;
     let mut agree = |found: Layout, item: Option<&Item>| match &first {

@@ -40,7 +40,7 @@ pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),
         Some(Kind::Clue(form)) if form.is_keyed() => (true, form.has_sides()),
-        // Relations have no slots either, but each states something else, so none replaces another.
+        // Relations have no slots either, but each states something different, so none replaces another.
         _ => (clue.slots.is_empty() && clue.rule != "relation", false),
     };
     let cells = clue.cells_of("cells");

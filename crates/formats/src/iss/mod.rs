@@ -10,8 +10,8 @@
 //! [`write`] does the reverse with the same types. Conjunctions (`And`, `Replicate`) become separate clues; alternatives
 //! (`Or`) become one `any-of` clue.
 //!
-//! Differences between ISS and puzzles:
-//! * Groups of variables keep their full name (`Var~X` becomes the extra `VX`). Their extras are sorted by name, because ISS
+//! Differences between constraint text and the puzzles read from it:
+//! * Groups of variables keep their full name (`Var~X` becomes the extra `VX`). The extras are sorted by name, because ISS
 //!   numbers its cells in that order.
 //! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
 //! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations. The writer
@@ -144,7 +144,8 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Removes the position from an error, because a position in the decoded text is not a position in the link.
+/// Replaces the byte range of an error with a description, because an offset in the decoded text is not an offset in the
+/// link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

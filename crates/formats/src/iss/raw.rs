@@ -247,7 +247,7 @@ fn plain(chars: &[char]) -> Option<Raw> {
     ))
 }
 
-/// Reads a grid of numbers and dots, separated by white space or `|`, `_` or `-`.
+/// Reads a grid of numbers and dots, separated by white space, `|`, `_` or `-`.
 fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     let known = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".|_-".contains(c);
     if !section.chars().all(known) {

@@ -62,7 +62,7 @@ struct Place {
     replicated: bool,
 }
 
-/// The state of reading constraints.
+/// The puzzle that is being built, and the state that all constraints share.
 struct Reader {
     puzzle: Puzzle,
     cells: Cells,
@@ -143,7 +143,8 @@ impl Reader {
             alternative: true,
             ..place
         };
-        // Unlike in `children`, nothing is merged here, because every choice counts in an `Or`, even on the same cells.
+        // Unlike in `children`, nothing is merged here, because an `Or` keeps all choices, even if they are on the same
+        // cells.
         let mut choices = vec![];
         for child in &group.children {
             let mut parts = self.constraint(child, inside)?;
@@ -278,7 +279,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Adds to the number of clues; fails if there are too many.
+    /// Adds to the number of givens and clues; fails if there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {

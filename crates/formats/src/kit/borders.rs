@@ -114,7 +114,7 @@ fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     regions
 }
 
-/// Returns boxes with these dimensions; `None` if they do not tile the grid, or if they are too many to be numbered.
+/// Returns boxes with these dimensions; `None` if they do not tile the grid, or if there are too many to number.
 pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
     let tiles = height > 0
         && width > 0

@@ -228,7 +228,7 @@ fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
     })
 }
 
-/// Returns the cells of a straight or diagonal path, without the first one.
+/// Returns the cells of a straight or diagonal path, without its first cell.
 fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
     let place = |word| -> Result<Place, ReadError> {
         let (row, column) = puzzle.layout.place(grid_cell(puzzle, word)?);
@@ -354,7 +354,7 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
         .count()
 }
 
-/// Returns the 2x2 square whose top-left cell is given, in reading order.
+/// Returns the 2x2 square with this top-left cell, in reading order; `None` if it leaves the grid.
 pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
     let (row, column) = layout.place(corner);
     let at = |down, right| layout.cell_at(i32::from(row) + down, i32::from(column) + right);

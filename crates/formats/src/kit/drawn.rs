@@ -174,8 +174,8 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Indexes a clue that is a line. Files may also draw the line with marks at its ends, or draw a line of two cells as a mark between
-    /// them.
+    /// Indexes a clue that is a line. Files may also draw the line with marks at its ends, or draw a thermometer of two
+    /// cells as a mark between them.
     fn line(&mut self, clue: &'p Clue) {
         let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
         for (_, cells) in &clue.slots {

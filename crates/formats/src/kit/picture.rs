@@ -457,7 +457,7 @@ pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     }
 }
 
-/// Returns the lines of the text with their offsets, without line ends.
+/// Returns the lines of the text with their byte offsets, without line terminators.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {

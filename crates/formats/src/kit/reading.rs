@@ -14,7 +14,7 @@ pub struct ReadOptions {
     pub ignore_drawings: bool,
     /// In plain text grids, `0` is the lowest digit, and letters continue from 10.
     pub zero_is_digit: bool,
-    /// Count digits that a solver typed as givens.
+    /// Turn entries (digits that a solver typed) into givens.
     pub with_entries: bool,
     /// The text is one line of a list: plain grids must then have at least 4x4 cells, and maps of regions must have givens.
     pub of_list: bool,

@@ -72,8 +72,8 @@ pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     there.map(|(aside, _, words)| (aside, words)).collect()
 }
 
-/// Detects pills whose cells are out of reading order. Formats that sort the cells cannot express such
-/// pills.
+/// Returns a description of the pills whose cells are out of reading order, if there are any. Formats
+/// that sort the cells cannot express such pills.
 pub(crate) fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
     let is_sorted = |clue: &Clue| match &clue.slots[..] {
         [(bulb, cells), ..] if bulb == "bulb" => cells.is_sorted(),

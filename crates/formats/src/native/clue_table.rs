@@ -41,7 +41,7 @@ pub(super) fn clue_table(
 }
 
 /// Returns the table entry for the clues of one rule: a clue if there is only one, a list if there are several, and `true`
-/// for a rule without cells and parameters.
+/// for a single clue without cells and parameters.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
@@ -80,8 +80,8 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a clue as `value: cells; cells`. `None` if another parameter is set, or if the text would be read back as a different
-/// clue.
+/// Writes a clue as `value: cells; cells`. `None` if a parameter other than the rule's first one is set, or if the text
+/// would be read back as a different clue.
 fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
@@ -176,7 +176,8 @@ fn join_with_spaces(values: &[i64]) -> String {
     words.join(" ")
 }
 
-/// Writes the cells of a slot. If they are the cells that an outside clue sees, writes that clue's position instead.
+/// Writes the cells of a slot, if possible in short form: the top-left cell of a square, or the position of an outside
+/// clue.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

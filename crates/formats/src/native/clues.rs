@@ -79,7 +79,7 @@ impl Placed<'_, '_> {
         &self.kinds[0].clue
     }
 
-    /// Returns `true` if the rule or a value of the clue is open.
+    /// Returns `true` if the clue's rule or one of its values is open, or if the clue may be left out.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
@@ -669,7 +669,7 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// Reads a value that sets the first parameter of a global rule.
+/// Reads a clue of a global rule from the value of its first parameter.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
         return Err(node.error(format!("{} takes no value", rule.name)));

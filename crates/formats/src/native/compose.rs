@@ -115,7 +115,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
     (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
-/// Returns the size to write; `None` if it is 9x9, or if another part of the file implies it.
+/// Returns the size to write; `None` for 9x9, the size of a file that does not state one.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
     // A file without any key is refused, so a blank 9x9 grid must state its size.
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
@@ -157,7 +157,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// Returns the symbol of a region: a letter if there are few regions, otherwise a number.
+/// Returns the symbol of a region: a letter if there are at most 52 regions, otherwise a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),

@@ -61,7 +61,8 @@ impl Format for Native {
             .unwrap_or_else(|_| ReadError::new(message))
     }
 
-    /// The file keeps the number of drawings of each kind, but not the drawings themselves.
+    /// Returns the parts that the file keeps. It keeps the number of drawings of each kind, but not the drawings
+    /// themselves.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[
             Aside::Title,

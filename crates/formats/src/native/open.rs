@@ -36,7 +36,7 @@ fn of_kind(text: &str) -> Option<Vec<i64>> {
     }
     let (low, high) = text.split_once("..")?;
     let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-    // The ends can be any numbers of 64 bits, so their difference may overflow.
+    // The ends can be any 64-bit numbers, so their difference may overflow.
     (high.checked_sub(low)? < MOST).then(|| (low..=high).collect())
 }
 

@@ -112,7 +112,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// Converts the error of a rule to a reading error at the position in the file.
+/// Converts a rule error to a read error at the position of the rule or formula in the file.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {
@@ -127,8 +127,8 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node with this text. The error of a rule contains a copy of the formula but not its position, so the
-/// formula is searched for.
+/// Finds the node with this text. A rule error contains a copy of the formula but not its position, so the formula is
+/// searched for.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

@@ -186,7 +186,7 @@ fn drawable_clues(
     (clues, refused)
 }
 
-/// Locates the error of a clue at the clue's position in the file.
+/// Locates a clue error at the clue's position in the file.
 ///
 /// # Errors
 ///
@@ -358,7 +358,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(layout)
     }
 
-    /// Locates an error of the layout at the key that states the layout, or at the drawing that implies it.
+    /// Locates a layout error at the key that states the layout, or at the drawing that implies it.
     fn check(&self, layout: &Layout, key: &str) -> Result<(), ReadError> {
         let blame = |error: LayoutError| {
             let keys = [key, "digits", "size", "grid", "boxes"];
@@ -401,7 +401,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(at("grid"))
     }
 
-    /// Splits a drawing into cells. The spans of errors refer to the file.
+    /// Splits a drawing into cells and passes them to `take`. The spans of errors refer to the file.
     fn picture<T>(
         &self,
         node: &Node,
@@ -599,7 +599,7 @@ impl<'f, 't> File<'f, 't> {
         self.each_text(key, |text, _| Ok(text.to_owned()))
     }
 
-    /// Reads a list whose items are JSON, such as the elements of a picture.
+    /// Reads a value that is stored as a string of JSON; `None` if the key is missing.
     fn json_text<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, ReadError> {
         let Some(node) = self.get(key) else {
             return Ok(None);
@@ -632,7 +632,7 @@ impl<'f, 't> File<'f, 't> {
     }
 }
 
-/// Reads an unread drawing: `{ kind = "line", cells = "R1C1 R1C2" }`, with an optional text.
+/// Reads an unread drawing: `{ kind = "line", cells = "R1C1 R1C2" }`, with optional further keys.
 fn unread(node: &Node) -> Result<Unread, ReadError> {
     let mut unread = open_part("", vec![], None);
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
@@ -758,8 +758,7 @@ fn text_number(text: &str) -> Option<u32> {
         .then(|| text.parse().ok())?
 }
 
-/// Checks that the name of a letter or layer is not the name of a cell, or of another letter or
-/// layer.
+/// Checks that the name of a letter or layer is valid, and that no cell, letter or layer already has it.
 fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let name = &*key.name;
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -775,7 +774,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads a letter or, if a layout is given, a layer over its cells.
+/// Reads a letter or, if a layout is given, a layer.
 fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
     let name = name.to_owned();
     let Some(layout) = layout else {

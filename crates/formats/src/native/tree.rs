@@ -100,7 +100,8 @@ impl<'t> Node<'t> {
             let Value::Text(text) = &self.value else {
                 return outer;
             };
-            // The error can be located only if the source contains the text literally, without escapes or changed line ends.
+            // The error can be located only if the source contains the text literally, without escapes or converted line
+            // terminators.
             let shift = source.get(outer.clone()).and_then(|raw| raw.find(&**text));
             match (shift, error.span.take()) {
                 (Some(shift), Some(span)) => {

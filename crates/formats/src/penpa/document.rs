@@ -59,7 +59,7 @@ const ABBREVIATIONS: [(&str, &str); 30] = [
     ("zO", "null"),
 ];
 
-/// The numbers of the lines that are used, counted from 0.
+// The indices of the lines that are read.
 const MARGINS: usize = 1;
 const PROBLEM: usize = 3;
 const SOLUTION: usize = 4;
@@ -104,7 +104,8 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // The solver's layer and the colours may be missing, because no clue depends on them.
+        // Damage in the solver's layer or in the colours is ignored, because no clue depends on
+        // them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         // Damaged tags are an error, because the genre determines whether the grid counts as a

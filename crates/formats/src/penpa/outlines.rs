@@ -114,7 +114,7 @@ fn border(from: Point, to: Point) -> [i64; 4] {
     [a, b, c, d]
 }
 
-/// Numbers the cells of a region by a flood fill, and returns the number of cells.
+/// Numbers the cells of a region by a flood fill, and returns the size of the region.
 fn flood(
     start: Cell,
     number: u8,

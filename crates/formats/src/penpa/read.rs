@@ -117,8 +117,9 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Checks that the puzzle is a sudoku: its boxes are drawn, and either the file labels it as a sudoku or the boxes are
-    /// the usual ones. Otherwise leaves the grid open, because other rules may apply.
+    /// Checks that the puzzle is a sudoku: its boxes are drawn (or it is a Latin square), and either the file labels it as
+    /// a sudoku or the boxes are the usual ones. Otherwise leaves the grid open, because other rules may apply. Invisible
+    /// cells and other genres are also left open.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();

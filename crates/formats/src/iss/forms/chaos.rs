@@ -116,7 +116,8 @@ impl Form for Counting {
         let needs = || item.error(format!("`.{name}` needs `.ChaosConstruction`"));
         let labels = item.cells.group(GROUP).ok_or_else(needs)?;
         let written: Vec<Piece> = a.rest().collect();
-        // The labels have the order of the grid's cells, so a cell and its label have the same index.
+        // The labels are in the order of the grid's cells, so the index of a cell is also that of its label
+        // in `labels`.
         let lists = match labels.get(control.index()) {
             _ if !written.is_empty() => self.lists(item, &labels, &written)?,
             Some(label) => self.default(item, *label),

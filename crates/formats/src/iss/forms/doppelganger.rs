@@ -12,10 +12,10 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The groups of variables for the digits missing from columns, rows and boxes, in this order.
+/// Names of the groups of variables for the digits missing from columns, rows and boxes, in this order.
 pub(super) const VARIABLES: [&str; 3] = ["DGR", "DGC", "DGB"];
 
-/// Returns `true` if a constraint names a digit missing from a row, column or box.
+/// Returns `true` if a constraint names a variable for the digit missing from a row, column or box.
 pub(in crate::iss) fn names_missing_digit(item: &Item) -> bool {
     let cell = |text: &str| {
         let rest = VARIABLES.iter().find_map(|g| text.strip_prefix(g));

@@ -64,7 +64,7 @@ impl Form for Whisper {
 /// The arguments of a line of equal sums: the sum of each run, the cells, and `LOOP` if the line is closed.
 struct SumLine;
 
-/// Maximum sum of a run that ISS accepts.
+/// Maximum sum that ISS accepts for a run.
 const MAX_RUN: i64 = 30;
 
 impl Form for SumLine {

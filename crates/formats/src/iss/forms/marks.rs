@@ -167,7 +167,8 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     })
 }
 
-/// Returns `true` if a puzzle has both negative kropki rules, with the parameters that `.StrictKropki` implies.
+/// Returns `true` if a puzzle has both negative kropki rules exactly as `.StrictKropki` implies them: each once, without
+/// parameters.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
     ["white-dot-negative", "black-dot-negative"]
         .iter()
@@ -210,7 +211,8 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes `GreaterThan` constraints that make each marked cell less (or greater) than each of its unmarked neighbours.
+/// Writes `GreaterThan` constraints between each marked cell and its unmarked neighbours: it is less for `minimum`, greater
+/// for `maximum`.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

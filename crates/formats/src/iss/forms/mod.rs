@@ -76,7 +76,7 @@ pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     BY_RULE.get(rule).copied()
 }
 
-/// Writes a clue with constraints of other types, if no ISS type fits its rule.
+/// Writes a clue as constraints of other types, if its rule has an entry in [`Family::restated`].
 pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);

@@ -192,7 +192,8 @@ fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     })
 }
 
-/// Returns the name of a row or column, and `true` if the given cells are in reverse order.
+/// Returns the name of the row or column that these cells fill, and `true` if they are in reverse
+/// order.
 fn line_name(layout: &Layout, cells: &[Cell]) -> Option<(String, bool)> {
     let (row, column) = layout.seat_of_line(cells)?;
     Some(match (row, column) {

@@ -48,7 +48,7 @@ impl Form for Quad {
     }
 }
 
-/// Returns the 2x2 square whose top-left cell is given.
+/// Returns the cells of the 2x2 square with this top-left cell.
 fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
     let spot = item.cells.spot(cell(corner, item.cells)?);
     let at = |(down, right)| {

@@ -75,7 +75,8 @@ fn allow_ties(clues: &mut [Clue]) {
     }
 }
 
-/// Returns `true` if `FullRankTies~none` implies this clue.
+/// Returns `true` if `FullRankTies~none` can replace this clue: it is one of [`NO_TIES`], and the
+/// puzzle has all of them.
 pub(in crate::iss) fn is_said_by_ties(clue: &Clue, puzzle: &Puzzle) -> bool {
     formula(clue).is_some_and(|f| NO_TIES.contains(&f) && forbids_ties(puzzle))
 }

@@ -34,7 +34,8 @@ pub(in crate::iss) fn read_size(item: &Item, layout: &Layout) -> Result<u8, Read
 /// Collects the regions that the setter drew.
 #[derive(Default)]
 pub(in crate::iss) struct Pieces<'t> {
-    /// Drawings with one character for each cell, each drawing with its position in the text.
+    /// Drawings with one character for each cell, each drawing with the argument that contains it (`None` in a raw
+    /// grid).
     layouts: Vec<(Vec<char>, Option<Piece<'t>>)>,
 }
 
@@ -63,7 +64,8 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Uses the regions as boxes if the grid has none; otherwise adds them as clues.
+    /// Uses the regions as boxes if the grid has none. Adds them as clues if it has boxes; a region that overlaps an
+    /// earlier one also becomes a clue.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];
@@ -200,7 +202,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Writes regions as sets of different digits, if ISS would not accept them as regions.
+/// Writes the boxes as sets of different digits. This is for boxes that ISS would not accept as regions.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     // Sets of different digits are not regions in ISS, so these rules would no longer apply to them.
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
@@ -219,8 +221,8 @@ fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let size = regions.first()?.len();
     let house = houses(layout);
     let outside = numbers.iter().filter(|n| n.is_none()).count();
-    // If there are as many cells outside as in a house, the reader would interpret them as one more region. It ignores a
-    // single region. Neither case can be drawn. The last character is reserved for the cells outside.
+    // If there are as many cells outside as in a house, the reader would interpret them as one more region. The reader
+    // ignores a single region. Neither case can be drawn. The last character is reserved for the cells outside.
     let good = house.contains(&size)
         && regions.iter().all(|cells| cells.len() == size)
         && (outside == 0 || !house.contains(&outside))

@@ -62,7 +62,7 @@ fn range(piece: &Piece) -> Result<(i64, i64), ReadError> {
     read.ok_or_else(|| piece.error(expected))
 }
 
-/// Parses dimensions such as `6x6`, each at most `most`.
+/// Parses dimensions such as `6x6`, each from 1 to `most`.
 pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadError> {
     let side = |text| plain_integer(text, &(1..=most));
     piece

@@ -108,8 +108,8 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// Returns the name under which a group of variables is written: its own name if ISS accepts it, otherwise a similar
-/// one.
+/// Returns the name under which a group of variables is written: the name that another type declares, its own name if
+/// ISS accepts it, or a similar one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,

@@ -7,7 +7,7 @@ use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 
-/// Maximum value of a sum, count or other number.
+/// Maximum absolute value of a sum, count or other number.
 pub(crate) const MAX_NUMBER: i64 = 1_000_000;
 
 /// The arguments of an item that have not been read yet.
@@ -136,7 +136,7 @@ pub(crate) fn integer(
     })
 }
 
-/// Parses a whole number in a range, written in decimal digits with an optional minus sign.
+/// Parses a whole number in a range, written in at most nine decimal digits with an optional minus sign.
 pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     // The characters are tested too, because `parse` would accept a plus sign.

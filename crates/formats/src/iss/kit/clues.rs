@@ -75,7 +75,7 @@ pub(crate) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue))
     }
 }
 
-/// Returns `true` if some clue, or one inside a composite, passes a test.
+/// Returns `true` if any clue, including those inside composites, passes a test.
 pub(crate) fn any_clue(clues: &[Clue], test: &impl Fn(&Clue) -> bool) -> bool {
     clues
         .iter()

@@ -45,7 +45,7 @@ pub(crate) enum Kind {
     Replicate,
     End,
     Unknown,
-    /// Constraints of the type state clues.
+    /// A type whose constraints become clues.
     Clue(&'static dyn Form),
 }
 
@@ -123,7 +123,7 @@ pub(crate) trait Form: Sync {
     }
 }
 
-/// A rule that no type can express, with the function that writes its clues.
+/// A rule that is written as constraints of other types, and the function that writes its clues.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A constraint as written in the text.
 pub(crate) struct Item<'t> {
     source: &'t str,
-    /// The byte range from after the dot to the next dot.
+    /// The byte range between the item's dot and the next dot.
     span: Range<usize>,
 }
 

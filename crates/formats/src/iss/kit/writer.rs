@@ -24,8 +24,8 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of a part that cannot be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule no type can express; `None` if the clue is to be written with its
-/// own type.
+/// The tokens that express a clue with other types; `None` if the clue is to be written with its own
+/// type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
@@ -49,7 +49,7 @@ impl<'p> Writer<'p> {
         names.join("~")
     }
 
-    /// Writes a given for one cell and its digits.
+    /// Writes a given that restricts a cell to these digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         // Digits that the grid lacks are dropped, because ISS refuses them and no cell could hold them.
         let inside = digits & self.puzzle.layout.digits();
