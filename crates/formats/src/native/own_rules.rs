@@ -112,7 +112,8 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// Converts a rule error to a read error at the position of the rule or formula in the file.
+/// Converts a rule error to a read error at the position of the formula in the file or, if no formula is wrong, of the
+/// rule's key.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {

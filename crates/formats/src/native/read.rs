@@ -610,6 +610,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(|error| node.error(error.to_string()).within(key))
     }
 
+    /// Reads a list of strings of JSON, such as the elements of a picture.
     fn json_texts<T: DeserializeOwned>(&self, key: &str) -> Result<Vec<T>, ReadError> {
         self.each_text(key, |text, node| {
             serde_json::from_str(text).map_err(|error| node.error(error.to_string()))

@@ -1,4 +1,4 @@
-//! The colours and sizes of Penpa+'s style numbers.
+//! The colours and sizes that Penpa+'s style numbers and symbol names denote.
 
 /// Returns the colour of a line, and its thickness in SudokuPad's unit.
 pub(super) fn line(style: i64) -> (&'static str, f64) {

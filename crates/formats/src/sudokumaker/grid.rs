@@ -196,7 +196,7 @@ impl Reader {
     }
 }
 
-/// Returns the default boxes if the regions are the same, otherwise the regions.
+/// Returns the default boxes if the regions equal them, no boxes if there are no regions, and otherwise the regions.
 fn boxes<'r>(layout: &Layout, regions: impl Iterator<Item = &'r Vec<Cell>>) -> Boxes {
     let mut numbers = vec![None; layout.cell_count()];
     for (number, cells) in regions.enumerate() {

@@ -112,7 +112,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
         && others.iter().all(|group| groups.contains(group))
 }
 
-/// Names each group by its digits, such as `147`. If there are two-digit numbers, the names look like `10-13`.
+/// Names each group by its digits, such as `147`. If a group contains a two-digit number, its name looks like `10-13`.
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();

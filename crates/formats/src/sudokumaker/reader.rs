@@ -1,4 +1,4 @@
-//! The state of reading a SudokuMaker puzzle, and helper methods.
+//! The reader of SudokuMaker puzzles: its state and its helper methods.
 
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;

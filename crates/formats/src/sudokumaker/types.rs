@@ -226,7 +226,7 @@ pub(super) const PUZZLE: [&str; 11] = [
 /// The members of a puzzle that never affect digits.
 pub(super) const MUTE: [&str; 4] = ["id", "messages", "exportSettings", "creationTimestamp"];
 
-/// The members of a cell: the value first, then a solver's notes.
+/// The members of a cell: its digit, whether the digit is a given, and a solver's notes.
 pub(super) const CELL: [&str; 5] = [
     "value",
     "given",

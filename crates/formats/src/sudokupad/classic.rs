@@ -13,7 +13,7 @@ const LONGEST: usize = 128;
 /// For each cell in reading order, its digit, or 0 if it is blank.
 type Cells = Vec<u8>;
 
-/// Returns `true` if all characters of the text belong to one of the encodings.
+/// Returns `true` if one of the encodings decodes the text to at least 81 cells.
 pub(super) fn recognises(text: &str) -> bool {
     let text = without_ending(text);
     text.len() <= LONGEST

@@ -35,7 +35,8 @@ pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Dra
     Some(Drawn { form, spot, text })
 }
 
-/// Returns the drawing of an item of `underlays` or `overlays`. `None` if the item is invisible or is the background of a cell.
+/// Returns the drawing of an item of `underlays` or `overlays`. `None` if the item is invisible, is the background of a
+/// cell, or is a large rectangle outside the grid.
 pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let text = item.text("text").unwrap_or_default();
     let is_text = !text.trim().is_empty();
@@ -99,7 +100,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// Returns the cells whose centres a line passes through, in order, without immediate repetitions.
+/// Returns the cells that a line passes through, in order, without immediate repetitions.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     // A line may start at the rim of a circle instead of at a cell's centre, so each point is assigned to the cell
     // that contains it.
@@ -157,7 +158,7 @@ fn is_border(points: &[Point], layout: &Layout) -> bool {
     corners.len() > 1 && corners.windows(2).all(follows_borders)
 }
 
-/// Returns `true` if an item has colours and all of them are transparent.
+/// Returns `true` if an item has an opacity of 0, or if it has colours and all of them are transparent.
 fn is_hidden(item: &Node<'_>, colours: &[&str]) -> bool {
     let mut named = colours.iter().filter_map(|name| item.text(name)).peekable();
     let opaque = item.get("opacity").and_then(|node| node.value.as_f64()) != Some(0.0);
@@ -165,7 +166,7 @@ fn is_hidden(item: &Node<'_>, colours: &[&str]) -> bool {
     !opaque || named.peek().is_some() && named.all(|colour| is_transparent(&colour))
 }
 
-/// Returns `true` if a colour is fully transparent: `#RRGGBB00` or `#RGB0`.
+/// Returns `true` if a colour is fully transparent: `#RRGGBB00`, `#RGB0`, `transparent` or `none`.
 pub(super) fn is_transparent(colour: &str) -> bool {
     match colour.strip_prefix('#') {
         Some(hex) => {

@@ -17,7 +17,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Determines the grid. SudokuPad does not state its digits. They run from 1 to the length of the longer side, or to
-    /// the size of the regions if these fill the grid, unless the solution has a 0.
+    /// the size of the regions if these fill the grid; `digits` lists the exceptions.
     pub(super) fn of(root: &Node<'_>) -> Result<Self, ReadError> {
         let rows: Vec<_> = root.list("cells")?.collect();
         let columns = match rows.first() {

@@ -359,7 +359,7 @@ const VALUE_SIZE: u32 = 28;
 /// Font size of numbers in the corners of cages, in SudokuPad's unit.
 const CAGE_SIZE: u32 = 16;
 
-/// Rounds a coordinate, to remove the errors of binary fractions.
+/// Rounds a coordinate to six decimal places, to remove binary rounding errors.
 fn decimal(at: f64) -> f64 {
     (at * 1e6).round() / 1e6
 }

@@ -10,7 +10,7 @@ use cluewright_puzzle::{Element, Layer, Puzzle, Sentence, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The name of the member among the metadata.
+/// The name of the member in the metadata.
 pub(super) const NAME: &str = "cluewright";
 
 /// The content of the member, as JSON. It is stored as packed text, because SudokuPad's own shortening of the document
@@ -131,8 +131,8 @@ impl Digest {
                     .for_each(|(name, value)| self.member(name, Some(value)));
                 self.text("}");
             }
-            // Shortening can turn double quotes into apostrophes, and a text that is a number into the number, so both
-            // forms must have the same hash.
+            // Shortening can turn double quotes into apostrophes, and a numeric string into a number, so both forms must
+            // have the same hash.
             Value::String(text) => self.text(&text.replace('"', "'")),
             // Programs differ in the last digits of fractions, so fractions are rounded to thousandths.
             Value::Number(number) => {

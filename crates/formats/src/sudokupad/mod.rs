@@ -193,7 +193,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
 }
 
-/// Returns the id in a link. Text that is not a link is returned unchanged.
+/// Returns the id in a link. Text that is not a link is only trimmed.
 fn id_of(link: &str) -> &str {
     if !is_link(link) {
         return link.trim();

@@ -95,7 +95,7 @@ impl<'p> Pad<'p> {
         }
     }
 
-    /// Adds the sum to the drawn cages of a clue, so that SudokuPad checks it.
+    /// Adds the sum to the drawn cage of a clue, and `unique` to a killer cage, so that SudokuPad checks them.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
         // A clue without a picture has added no item, so there may be nothing at this index.
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {

@@ -72,7 +72,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     Ok(document)
 }
 
-/// Returns the rule of each clue that has no picture. A rule occurs once for each such clue.
+/// Returns each rule that has clues without a picture, with their number: `sum (2)`.
 pub(super) fn undrawn(puzzle: &Puzzle, book: &Book) -> Vec<String> {
     let (_, undrawn) = pictures::draw(puzzle, book);
     let mut counts: Vec<(&str, usize)> = vec![];

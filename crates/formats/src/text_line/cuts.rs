@@ -80,12 +80,13 @@ impl<'t> Line<'t> {
         )
     }
 
-    /// Returns `true` if the line is part of a frame, because it consists of horizontal strokes.
+    /// Returns `true` if the line is part of a frame: it consists of strokes and white space, with at least three
+    /// consecutive dashes or one other horizontal stroke.
     fn is_frame(&self) -> bool {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
             |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
-        // A frame has three consecutive strokes, because one or two dashes may be blanks.
+        // One or two consecutive dashes may be blank cells, so a frame needs three.
         let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
         is_long && characters().all(is_stroke)
     }
@@ -275,8 +276,8 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
     names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
 }
 
-/// Divides rows at bars. The bars must be in the same columns in all rows, with the same number of cells between any two of
-/// them.
+/// Divides rows at bars. The bars must be in the same columns in all rows, with the same number of cells between
+/// neighbouring bars.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
     // `cuts` passes at least `FEWEST` rows, so there is a first one.
@@ -482,7 +483,7 @@ impl<'t> Raster<'_, 't> {
         if inner().all(|wall| wall == strongest) {
             return Some(None);
         }
-        // If every cell has borders, only the heavy ones separate regions.
+        // If every border is drawn, only the heavy ones separate regions.
         let is_wall = |wall: Wall| match strongest {
             Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
             _ => wall != Wall::None,

@@ -19,7 +19,7 @@ pub(super) enum Drawn {
     Marks(Puzzle),
 }
 
-/// Returns `true` if the lines are rows of one grid. Otherwise each line is a puzzle.
+/// Returns `true` if the lines look like the rows of one grid. Otherwise, each line is read as a puzzle.
 pub(super) fn is_drawn(block: &Block) -> bool {
     let rows: Vec<_> = block.lines.iter().map(|(_, line)| *line).collect();
     let framed = |line: &&str| {
@@ -30,7 +30,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let count = rows.len();
-    // Even with a frame above and below every row, a grid has at most 51 lines, so a larger number of lines is a
+    // Even with a frame above and below every row, a grid has at most 51 lines, so more than 64 lines are a
     // list.
     if count > 64 {
         return false;
@@ -62,8 +62,8 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         || ['\t', ';', ','].into_iter().any(fields)
 }
 
-/// Returns `true` if the lines have frames, or if there are as many lines as there are symbols, words or fields
-/// in each.
+/// Returns `true` if a block of at least four lines, none of them too long for a drawing, looks like the rows
+/// of one grid.
 pub(super) fn is_framed_or_square(block: &Block) -> bool {
     let is_small = block
         .lines
@@ -256,7 +256,8 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// Returns the boxes for region numbers: the default boxes if they have the same regions.
+/// Returns the boxes for region numbers: the default boxes if these have the same regions, otherwise the
+/// numbered regions.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {
@@ -329,7 +330,8 @@ fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
             .and_then(|digit| digit.parse().ok());
         if let Some(digit) = placed.filter(|&digit| all.contains(digit)) {
             puzzle.entries.push((cell, digit));
-            // A placed digit belongs to a grid that is being solved, so the other words are candidates too.
+            // A placed digit shows that the grid is being solved, so the other words list candidates, even if
+            // each has only one digit.
             several = true;
             continue;
         }
@@ -341,7 +343,8 @@ fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
                 None if ".0_".contains(c) => {}
                 None => return None,
             }
-            // Placeholders count too, because a word such as `1..` is a list of candidates and not a given.
+            // Placeholders count towards the length, because a word such as `1..` is a list of candidates and
+            // not a given.
             length += 1;
         }
         several |= length > 1;

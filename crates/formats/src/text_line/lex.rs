@@ -91,8 +91,8 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Returns the lines of the text with their offsets, without line ends. Old Macs ended lines with a carriage return
-/// alone.
+/// Returns the lines of the text with their byte offsets, without line terminators. If the text has no line feed, as on old
+/// Macs, a carriage return alone ends a line.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let end = if text.contains('\n') { '\n' } else { '\r' };
     let mut at = 0;
@@ -103,8 +103,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Returns lines with their offsets, without surrounding white space. The marks that mail programs put before quoted lines count as
-/// white space.
+/// Returns the lines of the text with their byte offsets, without surrounding white space. The marks that mail programs put
+/// before quoted lines count as white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     // The text is quoted only if every line begins with `>`, because `>` may also mark the blanks of a grid.
@@ -138,7 +138,7 @@ fn usual_tabs(text: &str) -> usize {
     (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)
 }
 
-/// Returns `true` for a line without information about a puzzle.
+/// Returns `true` for a comment: a line that starts with `//`, or with `#` unless it is a row of cells.
 pub fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('#') && !is_row_of_hashes(line)
 }
@@ -152,7 +152,8 @@ pub(super) fn is_row_of_hashes(line: &str) -> bool {
         && line.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Returns `true` for the head of a section (`[Puzzle]`, `[/code]`) or the fence around a quotation.
+/// Returns `true` for the head of a section (`[Puzzle]`, `[/code]`), a code fence, or the beginning or end of a LaTeX
+/// environment.
 pub(super) fn is_markup(line: &str) -> bool {
     let name = line
         .strip_prefix('[')
@@ -199,7 +200,8 @@ fn is_prose(line: &str, width: usize) -> bool {
     letters > cells && longest < Some(7) && !is_row() && !holds_grid()
 }
 
-/// Returns the number of letters in words that have at least three letters, some of them lower case.
+/// Returns the number of letters in words that have at least three letters, of which at least two are lower case. In a
+/// numbered heading, the case does not matter.
 fn words_of_letters(line: &str) -> usize {
     let words = line.split(|c: char| !c.is_alphabetic());
     let lengths = words.filter_map(|word| {

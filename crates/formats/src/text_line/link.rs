@@ -162,8 +162,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Reads a raster of characters in which white space or commas are blanks. The raster has as many lines as there are
-/// characters in a line, or all its cells are on one line.
+/// Reads a raster of characters in which white space or commas are blanks. The raster has as many lines as each line
+/// has characters, or all its cells are on one line.
 pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
     let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();
     let is_empty = |line: &&(usize, &str)| line.1.is_empty();

@@ -49,7 +49,8 @@ pub struct Part {
     pub span: Range<usize>,
     /// The byte range of the solution, if it has its own column.
     pub solution: Option<Range<usize>>,
-    /// `true` if the part is a line that has the same meaning without the other lines.
+    /// `true` if the part is a line that has the same meaning without the other lines. Drawings also have `true`, so
+    /// the caller must check that the part is a single line.
     pub is_line: bool,
 }
 
@@ -151,7 +152,7 @@ impl Pieces {
         self.0.push(Piece { part, puzzle, kind });
     }
 
-    /// Returns the previous puzzle, if it was read without an error.
+    /// Returns the previous puzzle with its byte range and its form, if it was read without an error.
     fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
         let Piece { part, puzzle, kind } = self.0.last_mut()?;
         Some((&mut part.span, puzzle.as_mut().ok()?, *kind))
@@ -237,8 +238,8 @@ impl Pieces {
     }
 }
 
-/// Adds the digits of a drawing as entries of the puzzle, without its givens. Returns `false` if the drawing lacks a
-/// given, because it then shows another puzzle.
+/// Adds the digits of a drawing that are not givens of the puzzle as its entries. Returns `false` if the puzzle has no
+/// givens, or if the drawing lacks one of them and so shows another puzzle.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
     // Any drawing contains all givens of a grid without givens, so the comparison would prove nothing.

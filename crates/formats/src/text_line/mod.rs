@@ -59,7 +59,7 @@ impl Format for TextLine {
         let head = &text[..end];
         let sheet = Sheet::new(head);
         let looks_like_cells = |block: &lex::Block| {
-            // The first line of a block may name the columns of a table, so the second line counts too.
+            // The first line of a block may name the columns of a table, so the second line is examined as well.
             let mut lines = block.lines.iter().take(2);
             lines.any(|(_, line)| looks_like_cells(line)) || drawing::is_framed_or_square(block)
         };
@@ -190,7 +190,7 @@ fn prose_note(prose: &[&str]) -> Option<String> {
     (!prose.is_empty()).then(|| format!("ignored: {}{more}", shown.join(", ")))
 }
 
-/// Returns `true` if a line has a word as long as a grid, or consists mostly of digits, blanks and frames.
+/// Returns `true` if a line has a word that looks like a grid, or consists mostly of digits, blanks and frames.
 fn looks_like_cells(line: &str) -> bool {
     let plain = |c: &char| {
         c.is_ascii_digit() || "._*-?|+=".contains(*c) || ('\u{2500}'..='\u{257f}').contains(c)

@@ -274,7 +274,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     for (at, c) in text.char_indices() {
         match c {
             '[' | '{' | '(' => {
-                // An array of a grid is never nested this deeply.
+                // The brackets of a grid are never nested this deeply.
                 if open.len() > 8 {
                     return None;
                 }
@@ -353,7 +353,7 @@ impl Group {
         (is_square && rows.iter().flatten().all(is_cell)).then_some(rows)
     }
 
-    /// Returns the text of a bracket that is not a row and contains no row.
+    /// Returns the text in a bracket; empty if the bracket contains the grid.
     fn outside(&self, inside: &str) -> String {
         match self.has_grid {
             true => String::new(),
