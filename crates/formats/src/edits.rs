@@ -30,8 +30,8 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 ///
 /// # Errors
 ///
-/// Fails if an edit's index does not refer to a given or to a clue of the expected rule, or if a replacement
-/// cannot be read.
+/// Fails if an edit's index does not refer to a given or to a clue of the expected rule, or if the new clue or
+/// given of an edit cannot be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     // The indices of all edits refer to the original puzzle, so removed items leave a gap until the end.
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
@@ -93,14 +93,14 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     }
 }
 
-/// The replacement that an edit contains.
+/// The new clue or given of an edit.
 enum New {
     Clue(Clue),
     Given(Given),
 }
 
 impl New {
-    /// Reads the replacement as a puzzle file that contains nothing else.
+    /// Reads the new clue or given as the only one of a puzzle file.
     fn read(
         puzzle: &Puzzle,
         rule: &str,

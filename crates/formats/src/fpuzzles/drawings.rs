@@ -116,7 +116,7 @@ fn is_fog(text: &str) -> bool {
         .any(|name| text.eq_ignore_ascii_case(name))
 }
 
-/// Returns `true` if a rectangle lies on a single cell and is about as large, as a background colour is.
+/// Returns `true` if a rectangle lies on a single cell and has about its size, like a background colour.
 fn fills_a_cell(item: &Node<'_>) -> bool {
     let side = |name| item.get(name).and_then(|side| side.value.as_f64());
     let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));

@@ -306,8 +306,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads dots. Dots on the same pair of cells become one clue if their values are equal. Otherwise all of them are
-    /// kept, with a warning.
+    /// Reads dots. Equal dots on the same pair of cells become one clue. Dots with different values all become clues, with
+    /// a warning.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {

@@ -167,7 +167,7 @@ impl Writer<'_> {
     /// Checks that every parameter that the key cannot store has the value that f-puzzles implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
-        // f-puzzles always uses the value given here, because these keys have no member for the parameter.
+        // f-puzzles always uses these values, because the keys have no member for the parameter.
         let implied = |name: &str| match (clue.rule.as_str(), name) {
             ("modular-line", "modulus") => Some(3),
             ("lockout-line", "difference") => Some((size - 1) / 2),

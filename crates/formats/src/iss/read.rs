@@ -51,7 +51,7 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     reader.finish(parts)
 }
 
-/// The kinds of groups that contain a constraint.
+/// The context of a constraint: the groups that contain it.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// `true` if the constraint is in any group.

@@ -44,7 +44,8 @@ impl Borders {
         }
     }
 
-    /// Finds the first row or line whose borders disagree with the boxes of the layout.
+    /// Finds the first row or line whose borders disagree with the boxes of the layout. Bars or lines that are drawn
+    /// between all cells, or nowhere, agree with any boxes.
     fn conflict(&self, layout: &Layout) -> Option<Range<usize>> {
         let regions = regions_of(layout);
         let columns = usize::from(layout.columns);

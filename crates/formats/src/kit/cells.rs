@@ -8,12 +8,13 @@ use std::ops::Range;
 /// number of times.
 const MOST_CELLS: usize = 4096;
 
-/// Reads a list of cells. Spaces and commas separate cells; `-` draws a straight or diagonal path, `..` spans a rectangle, `R1C123`
-/// lists columns.
+/// Reads a list of cells. Spaces and commas separate cells; `-` draws a straight or diagonal path, `..` spans a rectangle,
+/// `R1C123` lists several columns.
 ///
 /// # Errors
 ///
-/// Fails if a word is not a cell of the puzzle, or a path is not straight. The span of the error is within `text`.
+/// Fails if a word is not a cell of the puzzle, if a path is neither straight nor diagonal, or if the list is too long. The
+/// span of the error is within `text`.
 pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
     let mut cells = vec![];
     let mut words = Words { text, at: 0 };

@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
     pub(crate) text: String,
 }
 
-/// The geometric kind of a drawing.
+/// The geometric form of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Line,

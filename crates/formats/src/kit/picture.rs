@@ -78,7 +78,8 @@ impl<'t> Picture<'t> {
     ///
     /// # Errors
     ///
-    /// Fails if the drawing is empty, or longer than any drawing of a grid.
+    /// Fails if the drawing is empty, if it is too long or has too many rows for a grid, or if a row has bars but no
+    /// symbols.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("the drawing is too long ({} bytes)", text.len());
@@ -265,8 +266,8 @@ impl<'t> Picture<'t> {
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// Returns the number of columns: the number of cells that most rows have. A number that makes the grid square takes
-    /// precedence.
+    /// Returns the number of columns: the most frequent number of cells in a row. A number that makes the grid square takes
+    /// precedence if more than half of the rows have it.
     fn columns(&self) -> usize {
         let count = self.rows.len();
         let widths: Vec<(usize, Unit)> = self

@@ -85,7 +85,8 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
-    /// The name of the clue, if no picture shows the clue.
+    /// The cells of the clue or, for a composite, a description of its parts; `None` if a picture shows the clue or if it
+    /// names no cells.
     name: Option<String>,
     clues: Vec<&'c Clue>,
 }

@@ -66,7 +66,7 @@ impl Unknown {
     }
 }
 
-/// Adds to the number of cosmetic drawings of a kind.
+/// Counts further cosmetic drawings of a kind in the puzzle.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     // A kind without drawings would otherwise be listed as `foglight (0)`.
     if count == 0 {

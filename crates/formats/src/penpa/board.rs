@@ -126,7 +126,8 @@ impl Board {
         const QUARTERS: [Point; 4] = [[-0.25, -0.25], [-0.25, 0.25], [0.25, -0.25], [0.25, 0.25]];
         const COMPASS: [Point; 4] = [[-0.3, 0.0], [0.0, 0.3], [0.0, -0.3], [0.3, 0.0]];
         let (kind, rest) = (index / self.count, index % self.count);
-        // A cell has four inner points and four points at its sides, so point numbers from kind 4 on are divided by 4.
+        // A cell has four inner points and four points at its sides, so from kind 4 on, four consecutive point numbers
+        // belong to one cell.
         let (cell, [down, right]) = match kind {
             0 => (rest, [0.0, 0.0]),
             1 => (rest, [0.5, 0.5]),

@@ -298,7 +298,7 @@ impl Reader<'_> {
         let layout = &self.puzzle.layout;
         let boxes = layout.box_cells();
         // The result is `None` outside the grid, but `Some(None)` for a cell without a box. Both differ from any box, so
-        // the outer border counts as a border too.
+        // the outer border of the grid counts as a border.
         let region = |row: f64, column: f64| {
             let cell = layout.cell_at(row.floor() as i32, column.floor() as i32);
             cell.map(|cell| boxes.iter().position(|cells| cells.contains(&cell)))

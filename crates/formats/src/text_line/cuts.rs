@@ -478,7 +478,7 @@ impl<'t> Raster<'_, 't> {
             let above = cells().zip(&above).filter(|((row, _), _)| *row > 0);
             left.chain(above).map(|(_, wall)| *wall)
         };
-        // If all borders are drawn in the same way, they separate cells and show no regions.
+        // If all borders are drawn in the same style, they separate cells and show no regions.
         let strongest = inner().max()?;
         if inner().all(|wall| wall == strongest) {
             return Some(None);

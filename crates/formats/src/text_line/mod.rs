@@ -8,7 +8,7 @@
 //! * `digits` and `regions` turn the cells into givens or a map, and refuse anything else.
 //! * `list` joins the parts of one puzzle.
 //!
-//! If two ways of reading give different puzzles, the text is refused.
+//! If two readings of a text give different puzzles, the text is refused.
 
 mod cuts;
 mod digits;

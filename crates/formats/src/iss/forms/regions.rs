@@ -64,8 +64,8 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Uses the regions as boxes if the grid has none. Adds them as clues if it has boxes; a region that overlaps an
-    /// earlier one also becomes a clue.
+    /// Uses the regions as boxes if the grid has none; otherwise adds them as clues. A region that overlaps an earlier
+    /// one always becomes a clue.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];
@@ -186,7 +186,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
         Boxes::None => {}
         Boxes::Own(numbers) => {
-            // Without this, ISS would keep its default boxes and add the pieces to them.
+            // Without `NoBoxes`, ISS would keep its default boxes and add the pieces to them.
             tokens.push(Token::new("NoBoxes", ""));
             match jigsaw(layout, numbers) {
                 Some((region, drawing)) if chaos.is_none_or(|size| size == region) => {

@@ -94,7 +94,8 @@ impl Form for Sum {
     }
 }
 
-/// Parses the sum and the weights of the cells; `None` instead of weights if all are 1.
+/// Parses the sum and the weights of the cells; `None` if the text states no weights, which means
+/// that all are 1.
 fn read_weights(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");

@@ -67,7 +67,7 @@ impl Cells {
         &self.layout
     }
 
-    /// Returns the number of cells, including those of all groups.
+    /// Returns the number of cells in the grid and in all groups of variables.
     pub(crate) fn count(&self) -> usize {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }

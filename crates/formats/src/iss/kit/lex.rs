@@ -26,7 +26,8 @@ pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let lines = text.split_inclusive('\n').map(|line| match comment(line) {
-        // The line break is blanked too. Otherwise a comment would look like a blank line, which separates sections.
+        // The line terminator is blanked as well, because otherwise a comment would look like a blank line, which
+        // separates sections.
         true => Cow::Owned(" ".repeat(line.len())),
         false => Cow::Borrowed(line),
     });
