@@ -33,7 +33,8 @@ impl Unknown {
         });
     }
 
-    /// Ends reading: fails with an error that lists every part, or turns each part into a warning.
+    /// Ends reading: fails with an error that lists the parts or, if the caller ignores them, turns each part into a
+    /// warning.
     pub(crate) fn settle(
         &mut self,
         puzzle: &mut Puzzle,

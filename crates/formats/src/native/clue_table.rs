@@ -66,7 +66,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
 }
 
-/// Checks that the clue has cells, and that all of them belong to the puzzle.
+/// Checks that no slot of the clue is empty, that all its cells belong to the puzzle, and that it contains no other clues.
 fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     if let Some((name, _)) = clue.slots.iter().find(|(_, cells)| cells.is_empty()) {
         return Err(format!("its {name} are empty"));

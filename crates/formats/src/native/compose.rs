@@ -17,7 +17,7 @@ use serde::Serialize;
 ///
 /// # Errors
 ///
-/// Fails if the puzzle has clues of unknown rules, or clues that no file can express.
+/// Fails if no file can express some part of the puzzle, or if a reader would refuse the file.
 pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     let layout = &puzzle.layout;
     let mut parts = vec![];

@@ -259,8 +259,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// Returns the error for invalid TOML, in the words of the TOML reader. A frequent mistake, a second clue under the key of
-/// the same rule, has its own message.
+/// Returns the error for invalid TOML, in the words of the TOML reader. The error for a duplicate key names the key and, if
+/// the key is a rule with a second clue, explains how to write both.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

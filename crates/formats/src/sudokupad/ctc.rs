@@ -349,8 +349,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a cage that is invisible and has text such as `title: …`: older files store the puzzle's metadata in
-    /// such cages.
+    /// Reads the metadata in an invisible cage with text such as `title: …`, in which older files store it. Returns `false`
+    /// for any other cage.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()

@@ -15,8 +15,8 @@ const CUT: f64 = 0.05;
 /// Maximum distance, in cells, between a drawing's centre and the edge or corner that it belongs to.
 const NEAR: f64 = 0.15;
 
-/// Returns the drawing of an item of `lines` or `arrows`. `None` if the item is invisible or only follows the borders of
-/// the grid or its boxes, because it cannot state a rule in either case.
+/// Returns the drawing of an item of `lines` or `arrows`. `None` if the item is invisible, or is a line that only follows
+/// the borders of the grid or its boxes: neither can state a rule.
 pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let points = item.get("wayPoints");
     let points = points.and_then(|points| points.value.as_array());

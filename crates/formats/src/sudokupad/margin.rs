@@ -385,7 +385,8 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
     points.filter_map(point).collect()
 }
 
-/// Returns the digits and the text that a file prints in the centres of cells.
+/// Returns the texts that a file prints in cells: the values of cells, the texts of shapes, and the numbers of cages (in
+/// their first cells).
 fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),

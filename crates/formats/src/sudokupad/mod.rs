@@ -260,7 +260,8 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// Reads the puzzle that a document stores; if there is none, reads the givens, cages and drawings.
+/// Reads the puzzle that a document stores. If there is none, or if the document was edited, reads the givens, cages and
+/// drawings.
 fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match member::unpack(value, options) {
         Some(Some(puzzle)) => Ok(puzzle),

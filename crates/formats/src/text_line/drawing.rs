@@ -256,8 +256,8 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// Returns the boxes for region numbers: the default boxes if these have the same regions, otherwise the
-/// numbered regions.
+/// Returns the boxes for region numbers: the boxes of `rectangles` if these form the same regions, otherwise
+/// the numbered regions.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {

@@ -107,7 +107,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// before quoted lines count as white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
-    // The text is quoted only if every line begins with `>`, because `>` may also mark the blanks of a grid.
+    // The text is quoted only if every non-empty line begins with `>`, because `>` may also mark the blanks of a grid.
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
     // In a table, tabs at the ends of a row enclose blank cells, so they are kept.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
@@ -175,8 +175,8 @@ fn is_numbered(line: &str) -> bool {
     line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
 }
 
-/// Returns `true` for a line of words that is neither a grid nor a row of a grid. `width` is the most frequent number of symbols in
-/// a line.
+/// Returns `true` for markup, and for a line of words that is neither a grid nor a row of a grid. `width` is the most
+/// frequent number of symbols in a line.
 fn is_prose(line: &str, width: usize) -> bool {
     if is_markup(line) {
         return true;

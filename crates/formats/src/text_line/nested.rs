@@ -388,7 +388,8 @@ fn table_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
                     .push(if cell == "&nbsp;" { "" } else { cell }.to_owned());
             }
             _ => {
-                // A cell may wrap its digit in another tag, such as `<b>`, so the text of that tag counts too.
+                // A cell may wrap its digit in another tag, such as `<b>`, so the text of that tag belongs to the
+                // cell.
                 let inside = rows.last_mut().and_then(|row| row.last_mut());
                 match inside.filter(|cell| cell.is_empty() && !name.starts_with('/')) {
                     Some(cell) => content.trim().clone_into(cell),

@@ -119,7 +119,7 @@ pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
         .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
 }
 
-/// Returns a note for a full grid that repeats digits in a row or column.
+/// Returns a note for a full grid that repeats digits in a row, column or box.
 pub(super) fn slip(puzzle: &Puzzle) -> Option<String> {
     const MOST: usize = 4;
     let layout = &puzzle.layout;
