@@ -131,7 +131,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
             Some(join_with_spaces(values))
         }
         (Param::Text(text), ParamKind::Text) => {
-            // Readers trim the text, so blanks at its ends would be lost.
+            // Readers trim the text, so white space at its ends would be lost.
             (!text.is_empty() && text.trim() == text).then(|| text.clone())
         }
         _ => None,

@@ -115,7 +115,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
     (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
-/// Returns the size to write; `None` for 9x9, the size of a file that does not state one.
+/// Returns the size to write; `None` for 9x9, the default, unless the puzzle has neither givens nor clues.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
     // A file without any key is refused, so a blank 9x9 grid must state its size.
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
@@ -180,7 +180,7 @@ fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     any.then(|| draw(layout, digits))
 }
 
-/// Returns the restricted cells, each with its restrictions, in the order of their first restrictions.
+/// Returns each restricted cell once, with all its restrictions, in the order of the puzzle's givens.
 fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     let mut all: Vec<(Given, Vec<DigitSet>)> = vec![];
     let mut places = vec![None; puzzle.cell_count()];

@@ -259,8 +259,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// Returns the error for invalid TOML, in the words of the TOML reader. The error for a duplicate key names the key and, if
-/// the key is a rule with a second clue, explains how to write both.
+/// Returns the error for invalid TOML, in the words of the TOML reader. The error for a duplicate key names the key and,
+/// for a rule in `[clues]`, explains how to write both clues.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

@@ -24,7 +24,7 @@ pub(super) struct Document {
     pub(super) tags: Value,
 }
 
-/// Abbreviations that Penpa+ uses for frequent words, each with the word. Penpa+ inserts them in
+/// Abbreviations that Penpa+ uses for frequent words, each with its word. Penpa+ inserts them in
 /// this order, so they are expanded in reverse order.
 const ABBREVIATIONS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),

@@ -499,8 +499,8 @@ impl Reader {
         let Some(&(_, rule, exempts)) = GLOBALS.iter().find(|global| global.0 == name) else {
             return Ok(());
         };
-        // The file does not state which of the drawn marks exempt a pair. A wrong guess could exclude the solution, so the rule stays
-        // open.
+        // The file does not state which of the drawn marks exempt a pair. A wrong guess could exclude the solution, so the
+        // rule is reported and not applied.
         if exempts && has_edge_marks(root)? {
             let what =
                 format!("`{name}` exempts pairs with marks, but the marks are only drawings");

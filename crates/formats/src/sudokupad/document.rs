@@ -1,4 +1,4 @@
-//! Queries about SudokuPad's JSON that need the whole document.
+//! Reads lists of cells, the solution and the rules text from SudokuPad's JSON, before a puzzle is built.
 
 use serde_json::Value;
 

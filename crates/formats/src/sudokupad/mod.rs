@@ -240,7 +240,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        // The user pasted the packed text, so a position in the unpacked text would not help.
+        // The user pasted the encoded text, so a position in the decoded text would not help.
         return read_document(&plain, options).map_err(|error| ReadError {
             span: None,
             ..error

@@ -24,7 +24,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
         .filter(is_drawn)
         .map(|unread| unread.count)
         .sum();
-    // A drawing without an element cannot be written, and the link would lose what may be a rule.
+    // A drawing without an element cannot be written, so the link would lose a possible rule.
     if puzzle.elements.iter().filter(open).count() < drawn {
         refuse_unread(puzzle, "sudokupad")?;
     }

@@ -229,7 +229,7 @@ fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>)
         && ends.all(|end| end.map(|field| field.text) == first)
 }
 
-/// Divides rows if the first row names the columns.
+/// Divides rows with `cut`, if the first row names the columns.
 fn find_named_columns<'t>(
     rows: &[&Line<'t>],
     cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,

@@ -124,7 +124,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
         let length = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         match c {
             'a'..='z' => cell += usize::from(c as u8 - b'a') + 1,
-            // Solo puts `_` between two givens without blanks between them, because their digits would form one number.
+            // Solo puts `_` between two givens without blanks between them, because their digits would otherwise form
+            // one number.
             '_' => {}
             _ => {
                 let value = rest[..length].parse().ok();

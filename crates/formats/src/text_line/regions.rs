@@ -28,8 +28,8 @@ pub fn is_map_line(line: &[u8]) -> bool {
         return false;
     }
     let is_digit = |byte: &u8| is_digit(char::from(*byte), side as u8);
-    // In a map, the first cell has a neighbour in its own region. Few other lines pass this test, so most are
-    // rejected quickly.
+    // The first cell of a map has a neighbour in its own region. If digits name the regions, few other lines pass this
+    // test, so most are rejected quickly.
     let may_be_map = line[0] == line[1] || line[0] == line[side] || !is_digit(&line[0]);
     may_be_map
         && line.iter().all(u8::is_ascii_alphanumeric)

@@ -32,7 +32,7 @@ use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// All families. If several types state the same rule, its clues are written with the first one.
+/// All families. If several types state the same rule, its clues are written with the first of these types.
 static FAMILIES: &[Family] = &[
     shape::FAMILY,
     variables::FAMILY,
