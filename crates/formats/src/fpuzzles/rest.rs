@@ -30,7 +30,7 @@ impl Rest {
         }
     }
 
-    /// Keeps the members of grid cells that the reader does not read.
+    /// Keeps the cell members that the reader does not read.
     pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
         let rest = |cell: &Value| -> Map<String, Value> {
             let members = cell.as_object().into_iter().flatten();

@@ -69,7 +69,7 @@ fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     parts
 }
 
-/// Describes a clue that cannot be written, in the setter's words.
+/// Describes an unwritable clue: its rule, its cells and its parameters.
 fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
     let params: Vec<String> = clue

@@ -85,7 +85,7 @@ pub(crate) fn read_seat(
         return Ok(None);
     };
     let step = words.next().map(|word| step_of_name(word.text));
-    // An outside clue may also list its cells, so this is not an error.
+    // An outside clue may also list its cells, so text in another form is not an error.
     if step == Some(None) || words.next().is_some() {
         return Ok(None);
     }

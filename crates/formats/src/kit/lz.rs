@@ -51,7 +51,7 @@ pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
 }
 
 /// Unpacks and reads a payload that was part of a link. Links often have `//` collapsed to `/`. If the text does not unpack
-/// to something that `read` accepts, subsets of its first slashes are doubled until it does, in order of size.
+/// to something that `read` accepts, subsets of its first slashes are doubled, smallest subsets first, until it does.
 pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
     attempt(packed).or_else(|| {

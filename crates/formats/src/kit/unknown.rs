@@ -67,7 +67,7 @@ impl Unknown {
     }
 }
 
-/// Counts further cosmetic drawings of a kind in the puzzle.
+/// Adds `count` to the puzzle's number of cosmetic drawings of a kind.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     // A kind without drawings would otherwise be listed as `foglight (0)`.
     if count == 0 {

@@ -139,7 +139,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
         Boxes::Default(0) => None,
         Boxes::None => Some(BoxesEntry::Text("none".to_owned())),
         Boxes::Default(cells) => Some(match layout.box_shape() {
-            // Readers refuse a number of cells that no rectangle has, so it cannot be written.
+            // Readers refuse a number of cells that fits no rectangle, so `none` is written instead.
             None => BoxesEntry::Text("none".to_owned()),
             Some(_) if *cells == layout.rows.max(layout.columns) => BoxesEntry::Cells(*cells),
             Some((height, width)) => BoxesEntry::Text(format!("{height}x{width}")),
@@ -351,7 +351,8 @@ fn unread(unread: &Unread) -> UnreadEntry {
     }
 }
 
-/// Describes the parts that have no valid name in a file: auxiliary variables with an invalid name, and cells outside the puzzle.
+/// Describes the parts that have no valid name in a file: auxiliary variables with an invalid name, and givens or typed
+/// digits outside the puzzle's cells or digits.
 fn nameless(puzzle: &Puzzle) -> Vec<String> {
     let mut parts = vec![];
     for (index, extra) in puzzle.extras.iter().enumerate() {

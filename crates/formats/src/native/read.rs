@@ -298,7 +298,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(())
     }
 
-    /// Returns the text under a key.
+    /// Returns the text under a key; `None` if it is missing or empty.
     fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
         let text = |node: &Node| Ok(node.text("text in quotes").map_err(at(name))?.to_owned());
         let text = self.get(name).map(text).transpose()?;

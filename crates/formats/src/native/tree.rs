@@ -140,7 +140,7 @@ pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }
 
-/// Creates the error for an unknown key, with the nearest known key as advice.
+/// Creates the error for an unknown key, with the nearest known key or, if none is near, all known keys as advice.
 pub(super) fn unknown_key<'a>(
     key: &Key,
     known: impl Iterator<Item = &'a str> + Clone,

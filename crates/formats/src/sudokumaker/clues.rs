@@ -332,7 +332,7 @@ impl Reader {
                 continue;
             }
             // In all known files the first cell of a bulb holds the tens and comes first in reading order. The meaning of
-            // other orders is unknown, so arrows with other orders stay open.
+            // other orders is unknown, so arrows with such bulbs stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;

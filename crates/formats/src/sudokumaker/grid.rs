@@ -8,7 +8,7 @@ use crate::kit::node::{Node, Typed};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 
-/// The default number of rows, and the default largest digit of a grid whose type is not `sudoku`.
+/// The default number of rows and of columns, and the default largest digit of a grid whose type is not `sudoku`.
 const USUAL: i64 = 9;
 
 /// Returns `true` if the puzzle's type implies that rows and columns hold every digit.

@@ -81,8 +81,9 @@ pub(super) enum Form {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dot {
     pub(super) rule: &'static str,
-    /// The parameter that holds the value of a dot, and its default.
+    /// The parameter that holds the value of a dot.
     pub(super) param: &'static str,
+    /// The default value of this parameter in our rule.
     pub(super) usual: i64,
     /// The rule about pairs without a dot, and the parameter for its values.
     pub(super) negative: (&'static str, &'static str),

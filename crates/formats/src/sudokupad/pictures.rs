@@ -118,7 +118,7 @@ impl<'p> Pad<'p> {
         self.items.push(Item { layer, value, clue });
     }
 
-    /// Adds a shape with text; `members` holds its colours and other members.
+    /// Adds a shape; `members` holds its colours, its text and other members.
     fn shape(&mut self, layer: Layer, at: Point, size: f64, members: Value) {
         let mut shape = json!({"center": place(at), "width": size, "height": size});
         // The members are added last, so that a pill can replace the size.

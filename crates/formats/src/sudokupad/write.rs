@@ -119,7 +119,7 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
     (puzzle.layout.max_digit() < 10).then(|| digits.iter().map(character).collect())
 }
 
-/// Returns SudokuPad's names of the global rules that it checks itself.
+/// Returns SudokuPad's names of those global rules of the puzzle that SudokuPad checks itself.
 fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
         // A flag has no parameters, so a clue with parameters cannot be written as one.

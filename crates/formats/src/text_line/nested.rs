@@ -171,7 +171,7 @@ fn add_puzzles(
     }
 }
 
-/// Reads an object as a puzzle: one of its keys has the grid, and others may have the solution and the regions.
+/// Reads an object as a puzzle: one key contains the grid, and others may contain the solution and the regions.
 fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let is =
         |names: &[&str], name: &str| names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name));

@@ -21,8 +21,8 @@ pub(super) const FAMILY: Family = Family {
 /// The name of the region labels in ISS. Puzzle files may use another name, so the writer replaces it.
 const GROUP: &str = "CC";
 
-/// Returns the name of the region labels of these cells; `None` if no chaos construction covers exactly
-/// these cells.
+/// Returns the ISS name of these cells if they are the region labels of a chaos construction; `None`
+/// otherwise.
 pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
     let mut constructions = puzzle
         .clues

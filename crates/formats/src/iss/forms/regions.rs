@@ -202,7 +202,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Writes the boxes as sets of different digits. This is for boxes that ISS would not accept as regions.
+/// Writes the boxes as sets of different digits. Used for boxes that ISS would not accept as regions.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     // Sets of different digits are not regions in ISS, so these rules would no longer apply to them.
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
@@ -221,8 +221,8 @@ fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let size = regions.first()?.len();
     let house = houses(layout);
     let outside = numbers.iter().filter(|n| n.is_none()).count();
-    // If there are as many cells outside as in a house, the reader would interpret them as one more region. The reader
-    // ignores a single region. Neither case can be drawn. The last character is reserved for the cells outside.
+    // If as many cells are outside all regions as a house has, the reader would interpret them as one more region. The
+    // reader ignores a single region. Neither case can be drawn. The last character is reserved for the cells outside.
     let good = house.contains(&size)
         && regions.iter().all(|cells| cells.len() == size)
         && (outside == 0 || !house.contains(&outside))
