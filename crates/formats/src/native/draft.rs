@@ -120,7 +120,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Adds the givens that the symmetry requires: the images of all existing and wanted givens.
+/// Adds the givens that the symmetry requires to the wanted ones: the images of all existing and wanted givens.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;

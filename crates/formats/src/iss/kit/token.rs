@@ -19,7 +19,7 @@ enum Join {
     Never,
     /// The arguments of both tokens are joined with this separator.
     With(&'static str),
-    /// A clue at the end of a line is merged with one at the beginning of the same line.
+    /// A clue at the beginning of a line is merged with a following clue at the end of the same line.
     Sides,
 }
 
