@@ -131,7 +131,7 @@ impl Cells {
         std::iter::from_fn(move || {
             let cell = left.first();
             match left.low {
-                // `high` can be 0 here too, so the subtraction must wrap.
+                // `high` can also be 0 here, so the subtraction must wrap.
                 0 => left.high &= left.high.wrapping_sub(1),
                 low => left.low &= low - 1,
             }

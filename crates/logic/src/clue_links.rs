@@ -13,8 +13,9 @@ pub(super) struct Consequence<'a> {
     pub(super) within: DigitSet,
     pub(super) loser: u16,
     pub(super) lost: DigitSet,
-    /// The clues that imply the removal, and the cells whose candidates it depends on.
+    /// The clues that imply the removal.
     pub(super) cites: &'a [Cite],
+    /// The cells whose candidates the removal depends on.
     pub(super) seen: Cells,
 }
 

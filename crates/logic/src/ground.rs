@@ -286,8 +286,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations behind a restriction: the clues that caused it, and the clues and houses that make their
-    /// variables differ. The variables that decide a choice are included.
+    /// Returns the citations behind a restriction: the clues that caused it, and the clues and houses that make the
+    /// variables of these clues differ from each other and from the variables that decide a choice.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
         let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
@@ -369,7 +369,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that all differ. Auxiliary variables are skipped, because their relations keep them different.
+    /// Adds a set of cells that all differ. A set with auxiliary variables is kept in `beside`; only its grid cells become
+    /// a house or clique.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
@@ -451,8 +452,8 @@ impl<'p> Ground<'p> {
         (solution.len() >= self.cells()).then_some(solution)
     }
 
-    /// Returns the only solution if it is within the candidates. Returns an empty list if the solution is not known to be
-    /// the only one.
+    /// Returns the only solution if it is within the candidates. Returns an empty list if it is not, or if no solution is
+    /// known to be the only one.
     pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {
             true => self.solution_on(candidates),

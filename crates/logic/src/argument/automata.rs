@@ -1,5 +1,5 @@
-//! Extracts two facts from an automaton: the number of its clue (such as a sandwich sum), and the digit pairs that it
-//! allows in consecutive cells.
+//! Extracts two facts from an automaton: the clue's number (such as a sandwich sum), and the digit pairs allowed in
+//! consecutive cells.
 
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Accepts, Automaton, PairTable};
@@ -21,7 +21,7 @@ pub(super) fn find_number(
     // Later cells depend only on the state and the count, so lines that agree in both are merged.
     let mut states = BTreeSet::from([(automaton.start, (0, 0))]);
     for _ in cells {
-        // Dead states are kept, because the numbers of the rejected lines are compared, too.
+        // Dead states are kept, because the numbers of rejected lines are needed for the comparison.
         let mut next = BTreeSet::new();
         for &(state, counted) in &states {
             let more = digits.iter().filter_map(|digit| {

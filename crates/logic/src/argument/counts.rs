@@ -28,7 +28,8 @@ impl Reading<'_, '_> {
                 cell.index() < self.ground.cells() && set.single() == Some(digit)
             };
             let least = usize::from(counts.min()?);
-            // A digit that may occur 0 times is not required, so it cannot force a placement.
+            // A digit that may occur 0 times is not required, so it cannot force a placement. Counts that include
+            // auxiliary variables, or several digits, are not explained.
             if least == 0 || !cells.iter().all(inside) {
                 continue;
             }

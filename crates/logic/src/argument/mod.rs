@@ -41,8 +41,8 @@ impl Argument {
         found.unwrap_or_default()
     }
 
-    /// Returns the clues that explain a step. If all clues but one imply only that cells differ, returns only the
-    /// remaining clue.
+    /// Returns the clues that explain a step. If its technique reads clues one at a time, and all clues but one imply
+    /// only that cells differ, returns only the remaining clue.
     #[must_use]
     pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
         let cites = step.reason.cites.iter();

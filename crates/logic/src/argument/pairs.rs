@@ -24,7 +24,7 @@ struct Link {
 }
 
 impl Link {
-    /// Returns the union of the partners of some digits; `None` if one of them has no partner.
+    /// Returns the union of the partners of some digits; `None` if one of the digits has no partner.
     fn partners(&self, digits: DigitSet) -> Option<DigitSet> {
         let own = self.partners.iter().filter(|(d, _)| digits.contains(*d));
         own.map(|(_, partners)| (!partners.is_empty()).then_some(*partners))
@@ -158,7 +158,7 @@ impl Reading<'_, '_> {
             let is_gone = (known.of(link.to) & partners).is_empty();
             is_gone.then_some((link, partners))
         });
-        // The fewest partners are chosen, because a sentence names at most `MOST_PARTNERS`.
+        // The neighbour with the fewest partners is chosen, because a sentence names at most `MOST_PARTNERS`.
         let (link, partners) = gone.min_by_key(|(_, partners)| partners.len())?;
         let want = Want {
             cell: link.from,

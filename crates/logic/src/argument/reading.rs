@@ -16,7 +16,7 @@ pub(super) struct Reading<'a, 'g> {
     pub(super) cells: Vec<u16>,
     /// The statements of the clue.
     pub(super) said: Vec<Statement>,
-    /// Sets of cells that all differ, because of a cited house or because of the clue.
+    /// Sets of cells that must all differ according to a cited house or the clue.
     differ: Vec<Cells>,
 }
 

@@ -93,7 +93,7 @@ impl Reading<'_, '_> {
         cells: &[u16],
         within: impl Fn(u16) -> DigitSet,
     ) -> Option<Range> {
-        // Cells that all differ are bounded as a group, because the bounds of single cells would be weaker.
+        // Cells that all differ are bounded as a group, because the sum of the bounds of single cells would be weaker.
         let mut groups: Vec<Vec<u16>> = vec![];
         for &cell in cells {
             let differs = |group: &&mut Vec<u16>| group.iter().all(|&a| self.together(a, cell));
@@ -348,7 +348,7 @@ fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u1
         ),
         _ => return None,
     };
-    // A cell with another weight than 1 or -1 is in no group, so the groups would not cover the whole sum.
+    // A cell with a weight other than 1 or -1 is in no group, so the groups would not cover the whole sum.
     let is_whole = groups.iter().map(Vec::len).sum::<usize>() == terms.len();
     let is_plain = is_whole && groups.iter().all(|group| !group.is_empty());
     (is_plain && terms.iter().all(is_cell)).then_some(groups)

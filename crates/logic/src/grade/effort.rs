@@ -51,7 +51,8 @@ impl Sight {
     };
 }
 
-/// The line for efforts of up to about 3,300, fitted to classics. If the line [`THOUGHT`] is lower, it applies instead.
+/// The line fitted to classics. It applies up to an effort of about 3,300; above that, [`THOUGHT`] is lower and applies
+/// instead.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,

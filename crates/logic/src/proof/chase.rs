@@ -307,8 +307,8 @@ impl<'f, 'g> Replay<'f, 'g> {
         self.now[usize::from(var)]
     }
 
-    /// Restricts a variable to the stated digits. If only one digit remains, removes it from the cells that
-    /// see the variable.
+    /// Restricts a variable to the digits in `left`. If only one digit remains, removes this digit from the cells that see
+    /// the variable.
     pub(super) fn state(&mut self, var: u16, left: DigitSet) {
         self.now[usize::from(var)] = self.at(var) & left;
         if let (Some(_), Some(peers)) =

@@ -288,7 +288,7 @@ impl Fact {
         Some(own.chain(outside).collect())
     }
 
-    /// Finds, for each digit of a house, the cells that see all of its places.
+    /// Finds, for each digit of a house, the cells that see all places of the digit in the house.
     fn find_cells_in_sight_of_places(
         &self,
         ground: &Ground<'_>,
@@ -298,7 +298,8 @@ impl Fact {
             let places = self.vars.iter().zip(left);
             let places = places.filter(|(_, left)| left.contains(digit));
             let places: Cells = places.map(|(&var, _)| var).collect();
-            // A house that has a filling has a place for each digit. If there were none, every cell would count as a peer.
+            // A house that has a filling has a place for each digit. If a digit had no place, every cell would count as a
+            // common peer.
             (digit, ground.common_peers(places))
         });
         seen.collect()
@@ -362,7 +363,7 @@ fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let base: Vec<DigitSet> = open.iter().map(|&place| left[place]).collect();
     let mut unions = vec![DigitSet::EMPTY; 1 << open.len()];
     for set in 1..unions.len() {
-        // The set without its lowest cell has a smaller number, so its union is already known.
+        // The set without its lowest cell has a lower index, so its union has already been computed.
         unions[set] = unions[set & (set - 1)] | base[set.trailing_zeros() as usize];
         let cells = set.count_ones() as usize;
         if unions[set].len() < cells {

@@ -122,8 +122,8 @@ pub(super) fn holds(marks: &Marks<'_>, assumed: &[(u16, DigitSet)], fall: &Fall)
     known.is_some_and(|known| fails(marks, &known, fall.breaks))
 }
 
-/// Returns the assumption and everything that the links state. Returns `None` if a link does not follow from its
-/// clue or house.
+/// Returns the assumption and all facts that the links add. Returns `None` if a link does not follow from its clue or
+/// house.
 pub(super) fn follow(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],

@@ -77,7 +77,7 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
         sentence: Some(Sentence::Proven(proofs)),
         ..step.clone()
     };
-    // Each proof was found on a board that the earlier ones had changed, so all are checked together, as the judge does.
+    // Each proof was found on a board that earlier proofs had changed, so all are checked together, as the judge does.
     is_proven(ground, board, &step).then_some(step)
 }
 
