@@ -327,7 +327,8 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
     Profile::parse(text)
 }
 
-/// Returns the techniques that a file prices, without duplicates.
+/// Returns the techniques that a file prices. Fails if a technique is unknown or is priced twice, or if a price is out of
+/// range.
 fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> {
     let mut entries: Vec<Entry> = vec![];
     for price in prices {

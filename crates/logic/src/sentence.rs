@@ -92,7 +92,7 @@ pub enum Chain {
     DigitCycle,
     /// A cycle through cells with two candidates.
     CellCycle,
-    /// A cycle with both kinds of links.
+    /// A cycle with links of both kinds: between cells through one digit, and within cells.
     Cycle,
     /// An assumption implies its own opposite.
     Opposite,

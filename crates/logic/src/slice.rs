@@ -1,4 +1,4 @@
-//! Finds the steps of a path on which its last board depends.
+//! Finds the steps of a path on which the path's last board depends.
 //!
 //! Each candidate is removed by one step. Going backwards from the end, a step is needed in two cases: the step places a
 //! digit, or it removes a candidate whose absence a needed step relies on.

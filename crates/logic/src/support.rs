@@ -233,8 +233,9 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // An assignment is a fixpoint of propagation, so it remains valid while the board has all of its candidates. The
-        // scope of a key can get other variables from one board to the next, so the variables are compared too.
+        // An assignment is a fixpoint of propagation, so it remains valid while the board still has all candidates of the
+        // assignment. The scope of a key can get other variables from one board to the next, so the variables are compared
+        // too.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())

@@ -264,8 +264,8 @@ fn bound_amount(
     at: &impl Fn(u16) -> DigitSet,
 ) -> Option<i64> {
     if counted.is_empty() {
-        // Cells that see each other hold different digits, so each group of such cells is bounded as a whole. The bounds of
-        // single cells would be weaker.
+        // Cells that see each other hold different digits, so each group of such cells is bounded as a whole. The sum of the
+        // bounds of single cells would be weaker.
         let mut groups: Vec<Vec<u16>> = vec![];
         for cell in cells.iter() {
             let sees = |group: &&mut Vec<u16>| {

@@ -67,8 +67,8 @@ fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for (j, &b) in cells[..i].iter().enumerate() {
-            // A third cell can only reduce the common peers, so if a pair has too few, so does every triplet that contains
-            // the pair.
+            // A third cell can only reduce the number of common peers, so if a pair has too few of them, every triplet that
+            // contains the pair does too.
             if excluders(context, Cells::one(a) | Cells::one(b), 3).len() < 2 {
                 continue;
             }

@@ -142,7 +142,7 @@ fn grow<'a>(
         let digits = digits | context.board.at(cell);
         if digits.len() == cells.len() + 1
             && found.len() < MOST_SETS
-            // Cells in the crossing of two houses would otherwise occur once for each house.
+            // A set of cells in the crossing of two houses would otherwise be found once for each house.
             && !found.iter().any(|als| als.cells == cells)
         {
             let places = digits.iter().map(|digit| {

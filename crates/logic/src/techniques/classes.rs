@@ -6,8 +6,8 @@
 //! of each class. Example: if a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't
 //! be even, because the row would have too few odd digits.
 //!
-//! Each class of a cell is followed along the links and through the counts in all houses. A conclusion is a consequence
-//! that all classes of the cell have in common, or the removal of a class that contradicts itself: chains meet, chains
+//! Each class of a cell is followed along the links and through the counts in all houses. A conclusion is a consequence that
+//! all classes of the cell have in common, or the removal of a class that leads to a contradiction: chains meet, chains
 //! clash, or chains exhaust a class. The links are computed from the relations, for every partition, so that they work for
 //! each rule. Setters call this parity and polarity. *Cracking the Cryptic* calls the counting "odds and evens" and
 //! "high-low colouring".

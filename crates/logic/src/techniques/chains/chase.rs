@@ -93,7 +93,7 @@ impl<'a> Chase<'a> {
         for &other in &excluded[first..] {
             let node = closure.node(other, false);
             let clash = closure.has(closure.node(other, true));
-            // Both nodes are recorded before a clash is, because the explanation of the clash starts from both.
+            // The node is recorded before the clash, because the explanation of a clash starts from both of its nodes.
             if !closure.has(node) {
                 closure.add(node, &[candidate], Why::Link);
                 self.off.push(other);

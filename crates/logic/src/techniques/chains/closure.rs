@@ -168,8 +168,8 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// Returns the number of nodes on the longest path to a node. This is a cheap lower bound, because it never exceeds
-    /// [`Closure::ancestors`].
+    /// Returns the number of nodes on the longest path to a node. This is a cheap lower bound on [`Closure::ancestors`],
+    /// because every node of that path is counted there.
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)

@@ -1,5 +1,5 @@
-//! Forcing chains: one of several assumptions must be true and all have a common consequence, or one assumption contradicts
-//! itself.
+//! Forcing chains: one of several assumptions must be true and all have a common consequence, or one assumption leads to a
+//! contradiction.
 
 use super::chase::Chase;
 use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
@@ -140,7 +140,8 @@ pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds a candidate that contradicts itself by consequences for its own digit. The chain may branch.
+/// Finds an assumption about a candidate that leads to a contradiction, by consequences for the candidate's own digit. The
+/// chain may branch.
 fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
@@ -261,7 +262,7 @@ impl<'a> Forcing<'a> {
         (0..self.net.len() as u16).filter(here)
     }
 
-    /// Calls `see` with each assumption that contradicts itself.
+    /// Calls `see` with each assumption that leads to a contradiction.
     pub(super) fn contradictions(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             for on in [true, false] {
@@ -474,8 +475,8 @@ impl<'a> Forcing<'a> {
     fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);
-        // Two ends of one closure are a contradiction, and closures from `len` on assume that a candidate is false.
-        // Neither starts from the candidates of a cell or house, so neither rests on one.
+        // Two ends of one closure are a contradiction, and closures from `len` on assume that a candidate is false. In both
+        // cases, the branches do not start from the candidates of a cell or the places in a house.
         if first == second || first.max(second) >= len {
             return None;
         }
