@@ -1,4 +1,4 @@
-//! Lists the rule files of `constraints/`, so that adding a rule is adding a file.
+//! Lists the rule files of `constraints/`, so that a new rule only needs a new file.
 
 use std::path::{Path, PathBuf};
 use std::{env, error, fs, io};
@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for family in fs::read_dir(&folder)? {
         files.extend(rule_files(&family?.path())?);
     }
-    // The rule book is sorted by name, whatever the family of a rule.
+    // The rule book is sorted by name across all families.
     files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
     let entries = files
         .iter()

@@ -19,7 +19,7 @@ impl Switch {
         Self { name }
     }
 
-    /// Returns the name of the part in reports.
+    /// Returns the name by which reports refer to the part.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name

@@ -112,7 +112,7 @@ pub(super) fn minimise(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
     if !useful[usize::from(automaton.start)] {
-        // An automaton needs a start state, so trimming must not remove the last state of an empty language.
+        // An automaton needs a start state, so the automaton of the empty language keeps one state.
         return Automaton {
             next: vec![Automaton::DEAD; 64],
             accepting: vec![false],

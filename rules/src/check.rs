@@ -66,7 +66,7 @@ pub(super) struct Touched {
     pub(super) marks: bool,
     /// The cells in the slots of the clue.
     slots: bool,
-    /// The lowest number of a variable in use that holds cells. Outer variables have lower numbers.
+    /// The lowest index of a variable in use that holds cells. Outer variables have lower indices.
     outermost: usize,
 }
 

@@ -151,7 +151,7 @@ fn size_in_view(layout: &Layout, view: usize) -> (u8, u8) {
     }
 }
 
-/// Returns the letters and layers sorted by name, because equivalent puzzles may list them in another order.
+/// Returns the letters and layers sorted by name, because equivalent puzzles may list them in different orders.
 fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
     let mut extras: Vec<&Extra> = puzzle.extras.iter().collect();
     extras.sort_by(|one, other| one.name.cmp(&other.name));
@@ -232,7 +232,8 @@ impl Content {
         }
     }
 
-    /// Adds the content to a digest. If digits may be relabelled, only the partition of cells by digit counts.
+    /// Adds the content to a digest. If digits may be relabelled, the digest includes only the sets of cells that allow the
+    /// same digit, not the digits themselves.
     fn digest(&self, puzzle: &Puzzle, is_relabelled: bool, digest: &mut Digest) {
         self.regions.hash(digest);
         self.statements.hash(digest);

@@ -1,7 +1,7 @@
 //! The reference semantics of rules: evaluation on full grids, in the simplest possible code.
 //!
-//! All tests of lowering, propagation and deduction compare with the results of this file. If a number or a list does not exist, the
-//! innermost formula that uses it is false.
+//! All tests of lowering, propagation and deduction compare their results with those of this module. If a number or a list
+//! does not exist, the innermost formula that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 

@@ -21,9 +21,9 @@ pub(super) struct Form {
 /// and cells of a layer to the first cells of that layer.
 #[derive(Default)]
 struct Places {
-    /// The cells, in the order of first appearance or sorted by number, each with its place.
+    /// The cells, in the order of first appearance or sorted by index, each with its place.
     named: Vec<(Cell, Cell)>,
-    /// `true` if `named` is sorted by cell number.
+    /// `true` if `named` is sorted by cell index.
     sorted: bool,
     /// For each place, the cell that it represents; an unused place represents itself.
     cells: Vec<Cell>,

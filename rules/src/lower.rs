@@ -112,7 +112,8 @@ impl Book {
                     lowered.implied.extend(part.implied);
                 }
                 Composite::Any => {
-                    // The implied statements of a part hold only if the part does, so they are combined as alternatives, too.
+                    // The implied statements of a part hold only if the part does, so they are also combined as
+                    // alternatives.
                     let stronger = match part.implied.is_empty() {
                         true => part.statements.clone(),
                         false => part.implied,
@@ -180,8 +181,8 @@ impl Book {
     }
 }
 
-/// Returns `true` if the numbers of a clue are within the limits of its rule. An alternative of `any-of` may exceed the limits. The
-/// clue then may not imply the rule's redundant formulas.
+/// Returns `true` if the numbers of a clue are within the limits of its rule. An alternative of `any-of` may exceed the
+/// limits. The clue then might not imply the rule's redundant formulas.
 fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }

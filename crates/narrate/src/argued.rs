@@ -148,7 +148,7 @@ impl Reading<'_, '_> {
             .unwrap_or_else(|| conclusion(ground.puzzle, step))
     }
 
-    /// Returns the cells of all clues that the step cites.
+    /// Returns the cells of the clues that explain the step.
     fn cells(&self) -> Cells {
         let clues = self.clues.iter();
         let clues = clues.filter_map(|&cite| only_clue(self.ground, &[cite]));
@@ -162,7 +162,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns "in" for clues that cover an area, and "on" for lines.
+    /// Returns "in" if the first clue covers an area, otherwise "on".
     fn preposition(&self) -> String {
         let first = first_clue(self.ground, self.clues);
         match first.is_some_and(|clue| self.ground.book.is_area(clue)) {

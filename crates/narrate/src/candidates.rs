@@ -84,7 +84,8 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
     all.join(", ")
 }
 
-/// Returns a complete line with the estimated number of solutions and its confidence interval.
+/// Returns a complete line with the estimated number of solutions and its confidence interval, or with the exact
+/// number if it is known.
 #[must_use]
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
@@ -117,7 +118,7 @@ fn mean(found: &Estimate) -> String {
     }
 }
 
-/// Returns a large number in readable form: `5,470,000`, `6.67e21`.
+/// Formats a number, rounded to three significant digits if it is 10,000 or more: `5,470,000`, `6.67e21`.
 pub(super) fn round_figure(number: f64) -> String {
     match number {
         ..1e4 => with_commas(number.round() as u64),

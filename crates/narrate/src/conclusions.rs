@@ -59,7 +59,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
 }
 
 /// Divides a step into several steps whose conclusions concern few cells. The first step has at most `first` cells, and the
-/// others as many as a sentence may name.
+/// others have at most as many as a sentence may name.
 pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     let mut losses = losses(step);
     let most = if step.technique().is_search() {
@@ -388,7 +388,7 @@ fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     }
 }
 
-/// Returns the domain of a variable before any clue is applied.
+/// Returns the domain of a cell before any clue is applied; `None` for an auxiliary variable.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
     inside.then(|| puzzle.layout.digits())

@@ -117,8 +117,9 @@ fn contradiction(clues: &[Named], text: &mut String) {
 
 /// Maximum size of a set of clues that is always listed in full.
 const FEW: usize = 5;
-/// Maximum number of clues in either of two similar sets that are missing from the other set. Similar sets share a line,
-/// because listing all of them in full would be too long to read, for example every set of fifteen thermometers.
+/// Maximum number of clues in either of two similar sets that are missing from the other set. A set that is similar to the
+/// first one is described in one line, because a list of all sets in full would be too long to read (for example, if each
+/// contains fifteen thermometers).
 const UNLIKE: usize = 3;
 
 /// Describes a large set of clues by its differences from the first set. Returns `None` if the set could be listed in full

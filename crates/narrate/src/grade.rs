@@ -53,7 +53,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// Returns the reason why the path ended without solving the puzzle by deduction alone.
+/// Describes how the path ended. The text is empty if deduction alone solved the puzzle.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",

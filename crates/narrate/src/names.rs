@@ -125,7 +125,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Formats a number as a word if it is small, otherwise in figures.
+/// Formats a number as a word if it is at most twelve, otherwise in digits.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -405,7 +405,7 @@ pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
         }
     }
     for (kind, numbers) in &mut lines {
-        // The numbers are texts, among which `10` would come before `2`.
+        // The numbers are compared as integers, because as texts, `10` would come before `2`.
         numbers.sort_by_key(|number| number.parse::<usize>().unwrap_or_default());
         let named = match &numbers[..] {
             [one] => format!("{kind} {one}").trim_end().to_owned(),
@@ -422,8 +422,9 @@ pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Names many clues of the same kind by their locations, and omits the digits in their names: `the sandwiches in rows 2 and
-/// 6 and in column 3`. Names few clues, or clues of different kinds, like [`cite_spans`].
+/// Names many clues of the same kind by their locations, and omits the digits in their names:
+/// `the sandwiches in rows 2 and 6 and in column 3`. Fewer than three clues, and clues of different kinds, are named as by
+/// [`cite_spans`].
 pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -433,7 +434,8 @@ pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cite_spans(ground, &clues))
 }
 
-/// Names clues of the same kind together, by their locations. Returns `None` if they are of different kinds.
+/// Names clues of the same kind together, by their locations. Returns `None` if there are fewer than three clues, if they
+/// are of different kinds, or if a name has no location.
 fn by_place(labels: &[String]) -> Option<String> {
     // Without a third clue this is `None`, so that one or two clues are named in full.
     let kind = kind_of(labels.get(2)?);
@@ -484,7 +486,7 @@ pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a 
     only_clue(ground, clues.get(..1)?)
 }
 
-/// Returns the only clue among some citations. Returns `None` if there are several clues or none.
+/// Returns the clue if it is the only citation; otherwise `None`.
 pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),

@@ -114,7 +114,8 @@ fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
 
 fn layer(layout: &Layout, columns: u8, values: &[u8]) -> String {
     let mut looks = values.iter().map(|&value| match value {
-        // Values of layers can exceed the digits that have a character, so greater ones are written as numbers.
+        // Values of layers can exceed 35, the largest value that has a character, so larger values are written
+        // as numbers.
         0..=35 => Look::plain(digit_char(value)),
         _ => Look::plain(value.to_string()),
     });

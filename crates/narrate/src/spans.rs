@@ -33,7 +33,8 @@ pub enum SpanKind {
 
 /// One opening mark for each kind of name, then the closing mark that all kinds share.
 const MARKS: [char; 5] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}', '\u{fdd3}', '\u{fdd4}'];
-// The order is that of the enum, because `mark` uses the number of a kind as its index here.
+// Must be in the declaration order of the enum: `mark` chooses the opening mark by discriminant, and `spans` maps it back to
+// the kind with this table.
 const KINDS: [SpanKind; 4] = [
     SpanKind::Cell,
     SpanKind::Digit,

@@ -123,7 +123,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     })
 }
 
-/// Composes the sentence of a step that cites no clues.
+/// Composes the sentence of a step without an argument from clues.
 fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
@@ -274,7 +274,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_name(digit));
     // The first link is the assumption, which the sentence has already named.
     let follows = &step.chain[1..];
-    // The text lists placements, so it cannot word exclusions or a chain that starts again.
+    // The text lists placements, so it cannot express exclusions or a chain with several branches.
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
         let (clues, _) = clues_and_houses(step);

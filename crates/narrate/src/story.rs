@@ -465,7 +465,7 @@ impl Teller<'_> {
     }
 }
 
-/// Moves each group behind the first group of the same board whose proof it repeats.
+/// Moves each group to just after the first group on the same board whose proof it repeats.
 fn put_alike_together<'s, 'p>(
     ground: &Ground<'_>,
     groups: Vec<Group<'s, 'p>>,

@@ -228,7 +228,7 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
 /// The words that replace a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
-    /// Number of objects that the words name. Verbs agree with it.
+    /// Number of objects that the words name. Verbs agree with this number.
     count: usize,
 }
 
@@ -300,7 +300,7 @@ pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
             false if names_nothing(inside, value) => {}
             false => text.push_str(&fill(inside, value)),
         }
-        // `check_phrase` rejects open brackets, so this must only avoid a panic.
+        // `check_phrase` rejects unclosed brackets, so this line only has to avoid a panic.
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     text + rest

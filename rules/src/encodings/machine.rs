@@ -148,7 +148,7 @@ impl Body<'_> {
     }
 }
 
-/// A reader of bits, from the highest bit of each byte.
+/// A bit reader that starts with the most significant bit of each sextet.
 struct Bits {
     sextets: Vec<u8>,
     at: usize,

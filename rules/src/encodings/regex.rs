@@ -104,7 +104,7 @@ fn parse(pattern: &str, layout: &Layout) -> Result<Node, EncodingError> {
     let node = parser.choice(0)?;
     match parser.rest.next() {
         None => Ok(node),
-        // The parser only stops early at a `)`, which then has no opening parenthesis.
+        // The parser stops early only at a `)`, which then has no opening parenthesis.
         Some(found) => Err(parser.error(format!("unmatched `{found}`"))),
     }
 }

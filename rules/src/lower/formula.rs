@@ -45,7 +45,7 @@ impl Lowering<'_> {
 
     /// Replaces the statement by true or false if the values of all its cells are known.
     fn decide_known(&self, statement: Statement) -> Statement {
-        // While no value is known, no statement can be decided by its cells, so they need no visit.
+        // While no value is known, no statement can be decided by its cells, so the cells are not visited.
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
         }
@@ -371,7 +371,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns, for each number that may not exist, the statement that it exists.
+    /// Returns, for each number that might not exist, the statement that it exists.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,

@@ -274,7 +274,7 @@ struct Outcome {
     explained: bool,
     /// The cells that lost a class.
     changed: Cells,
-    /// `true` if the assumption contradicts itself. The last event is then the contradiction.
+    /// `true` if the assumption leads to a contradiction, which is then the last event.
     clash: bool,
 }
 
@@ -380,7 +380,7 @@ impl<'a> Colours<'a> {
         !outcome.events.is_empty()
     }
 
-    /// Returns `true` if some cell loses a class in every case that does not contradict itself.
+    /// Returns `true` if some cell loses a class in every case that does not lead to a contradiction.
     fn agree(&self, outcomes: &[Outcome]) -> bool {
         self.may.iter().enumerate().any(|(class, &before)| {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);

@@ -444,8 +444,8 @@ impl Usable {
     /// Returns `true` if at least two variables of the relation, and nearly all of them, are in `cells`.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
-        // A cell can be open although its variable is fixed, if its only candidate is not placed. Such a cell counts as
-        // inside.
+        // The variable of an open cell can be fixed, because a cell stays open until its only candidate is placed. Such a
+        // cell counts as inside.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
@@ -475,12 +475,12 @@ impl Joint {
     }
 }
 
-/// The numbers of paths, in the order in which the paths are first found. They are used as cache keys, because
-/// a key has room for only two numbers.
+/// The indices of paths, in the order in which the paths are first found. They are used as cache keys, because a key has
+/// room for only two numbers.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
-/// For each key, the candidates for which the relations last implied nothing.
+/// For each key, the candidates for which the last listing removed nothing.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
@@ -848,8 +848,8 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the fillings of each clue that has between two and `most` of them. Fillings with the same digits count as
-    /// one.
+    /// Returns the fillings of each clue that has between two and `most` of them. Fillings that differ only in the order of
+    /// their digits count as one.
     fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {

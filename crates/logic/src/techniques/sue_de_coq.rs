@@ -34,7 +34,7 @@ pub(super) const SUE_DE_COQ: Technique = Technique {
 
 /// Maximum number of cells in the crossing.
 const MOST_IN_CROSSING: usize = 3;
-/// Maximum number of other cells in each house.
+/// Maximum number of cells in each house outside the crossing.
 const MOST_BESIDE: usize = 3;
 
 /// A group of cells, with the union of their candidates.

@@ -302,7 +302,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Marks a cell as holding or lacking the digit, unless it is marked already, and follows its ties.
+    /// Marks a cell as holding or lacking the digit, unless it already has this mark, and queues the mark so that its ties
+    /// are followed. Fails if the cell has the opposite mark or lacks the candidate.
     fn mark(&self, marks: &mut Marks, (cell, stands): (u16, bool), why: Why) -> Result<(), Used> {
         let (same, other) = match stands {
             true => (marks.on, marks.off),

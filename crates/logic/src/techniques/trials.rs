@@ -228,7 +228,7 @@ struct Cases<'a> {
     assumptions: Vec<Assumption>,
     /// The remaining candidates under each assumption; `None` if the assumption leads to a contradiction.
     left: Vec<Option<&'a [DigitSet]>>,
-    /// The citations implying that one of the assumptions is true.
+    /// The citations that imply that at least one of the assumptions is true.
     cites: Vec<Cite>,
     vars: Vec<u16>,
 }

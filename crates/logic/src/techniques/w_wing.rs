@@ -48,7 +48,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a house in which one of the two cells sees each place of `x`.
+/// Finds a house in which each place of `x` sees one of the two cells.
 fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
     let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);

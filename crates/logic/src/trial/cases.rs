@@ -65,8 +65,8 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// Returns the case splits that are possible under an assumption. Splits with fewer cases come first, and of equally many
-    /// those that the assumption has narrowed.
+    /// Returns the case splits that are possible under an assumption. Splits with fewer cases come first. Among splits with
+    /// equally many cases, those that the assumption has narrowed come first.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

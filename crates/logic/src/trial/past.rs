@@ -50,7 +50,7 @@ impl<W: Word> Past<W> {
         else {
             return;
         };
-        // `chunks_exact` panics for 0, so a puzzle without relations needs a minimum.
+        // `chunks_exact` panics if the length is 0, so a length of 1 is passed for a puzzle without relations.
         let rows = watch.chunks_exact(asked.len().max(1));
         for ((before, &now), row) in before.iter_mut().zip(board).zip(rows) {
             if *before != now {
