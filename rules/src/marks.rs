@@ -105,7 +105,7 @@ fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, Clue
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }
 
-/// Collects the pairs of cells that a clue or one of its parts names. The cell with the lower number comes first.
+/// Collects the pairs of cells that a clue or one of its parts names. The cell with the lower index comes first.
 fn pairs_of(clue: &Clue, pairs: &mut Vec<(Cell, Cell)>) {
     if let &[a, b] = clue.cells_of("cells") {
         pairs.push((a.min(b), a.max(b)));

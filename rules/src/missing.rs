@@ -13,7 +13,8 @@ const NAME: &str = "missing digits";
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
     if puzzle.layout.lines && usize::from(puzzle.layout.columns) + 1 != digits.len() {
-        // Testing the rows alone is enough; the test must be quick, because it runs for every puzzle.
+        // The length of the rows alone can rule out the puzzle. This test comes before the houses are built, because it runs
+        // for every puzzle.
         return None;
     }
     let houses = puzzle.layout.houses();

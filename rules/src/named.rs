@@ -54,7 +54,7 @@ pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Na
             let name = |cell: &str| format!("the given {digits} in {cell}");
             Named {
                 index: Some(*index),
-                // All givens share one rule name, so their index is also their number within that rule.
+                // All givens share one rule name, so the index of a given is also its index within that rule.
                 nth: Some(*index),
                 ..Named::of_layout(puzzle, GIVEN, &[given.cell], name)
             }

@@ -1,7 +1,7 @@
 //! Parses formulas into syntax trees, by recursive descent with one token of lookahead (two before a binding).
 //!
-//! Operators, from loosest to tightest: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the
-//! sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
+//! Operators, from loosest to tightest: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`,
+//! `* / mod`, unary minus, `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
 use super::error::{LanguageError, suggestion};
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
 
     fn not(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
-        // A loop takes the place of recursion, so that a long row of `not` cannot exhaust the stack.
+        // A loop replaces recursion, so that a long row of `not` cannot exhaust the stack.
         let mut odd = false;
         while self.word("not") {
             odd = !odd;
@@ -335,7 +335,7 @@ impl<'a> Parser<'a> {
 
     fn parse_signed(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
-        // Signs are counted in a loop, so that a long row of them cannot exhaust the stack.
+        // Minus signs are read in a loop, so that a long row of them cannot exhaust the stack.
         let mut negative = false;
         while self.sign("-") {
             negative = !negative;

@@ -104,7 +104,7 @@ pub trait Canvas {
     fn letter(&mut self, cell: Cell, text: &str);
 }
 
-/// A clue, and how its rule draws it.
+/// A clue, with the drawing that its rule defines.
 #[derive(Clone, Debug)]
 pub struct ClueDrawing<'c> {
     clue: &'c Clue,
@@ -112,7 +112,7 @@ pub struct ClueDrawing<'c> {
     draw: Cow<'c, Draw>,
     /// The areas to colour; empty unless the rule is about the whole grid and defines areas.
     areas: Vec<Vec<Cell>>,
-    /// The letter of the clue. Letters number the clues of all rules that draw a letter.
+    /// The letter of the clue. The clues of all rules that draw letters are lettered in one sequence.
     letter: Option<String>,
 }
 
@@ -153,7 +153,7 @@ impl<'c> ClueDrawing<'c> {
         let alike = names.first().and_then(|name| draw_of(name));
         let mut draw = alike.cloned().unwrap_or_else(|| usual_draw(shape));
         if let Some(colour) = &own.colour {
-            // Shapes with an inside state its colour, which comes before that of their outline.
+            // A shape with a fill uses the fill's colour as the rule's colour, in preference to the outline's.
             let key = if draw.keys.contains_key("fill") {
                 "fill"
             } else {
@@ -302,7 +302,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Returns `true` if the bulb is outside the grid, because it consists of letters or other unknowns.
+    /// Returns `true` if the bulb consists only of letters or other unknowns, and the shaft is in the grid.
     fn has_unknown_bulb(&self, layout: &Layout) -> bool {
         let grid = layout.cell_count();
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
@@ -342,7 +342,7 @@ impl<'c> ClueDrawing<'c> {
     fn edge(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let cells: Vec<Cell> = self.clue.cells().collect();
-        // Only signs with a direction are rotated.
+        // Only `>` has a direction, so other signs are not rotated.
         let turn = match cells[..] {
             [a, b, ..] if text == ">" => {
                 let (one, other) = (centre(layout, a), centre(layout, b));
@@ -463,7 +463,8 @@ fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     areas
 }
 
-/// Returns the letter of a clue: A to Z, then A2 and so on. Letters number the clues of all rules that draw a letter.
+/// Returns the letter of a clue: A to Z, then A2 and so on. The clues of all rules that draw letters are lettered in one
+/// sequence. Returns `None` if the clue's rule draws no letter.
 fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     let has_letter = |clue: &Clue| {
         let draw = book
@@ -560,7 +561,7 @@ fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i3
 /// The distance between clues that share a position outside the grid, in cells.
 const BEHIND: f64 = 0.6;
 
-/// A clue outside the grid, with its arrangement among the others.
+/// A clue outside the grid, with the position at which it is drawn.
 #[derive(Clone, Debug)]
 pub struct Seated<T> {
     /// The arranged clue.

@@ -61,7 +61,7 @@ pub struct Style {
     /// The text of the clue: nothing, some letters or symbols, or the value of a parameter, as in `{sum}`.
     #[serde(default)]
     pub text: String,
-    /// Points added to the rule's score, so that it is preferred to rules that look alike.
+    /// Points added to the rule's score, so that it wins over rules with similar drawings.
     #[serde(default)]
     pub weight: u32,
 }

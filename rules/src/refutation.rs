@@ -163,7 +163,8 @@ impl Evaluation<'_> {
     }
 
     fn is_false(&mut self, formula: &Formula) -> bool {
-        // The count starts again, because `find_needed` repeats this test for each known cell and could reach the limit.
+        // The count of frames is reset, because `find_needed` repeats this test for each known cell and could reach the
+        // limit.
         self.frames = 0;
         self.formula(formula) == Ok(false)
     }

@@ -54,7 +54,8 @@ pub(super) struct Scene<'a> {
     pub(super) params: Vec<Option<Param>>,
     /// `true` if some house of the layout contains all cells of the clue.
     pub(super) housed: bool,
-    /// `true` if the cells must not be replaced by places, because the rule depends on their positions.
+    /// `true` if the rule depends on the positions of its cells, so the clue is lowered on these cells and not on the
+    /// placeholders of its form.
     pub(super) placed: bool,
 }
 
@@ -207,7 +208,7 @@ impl<'a> Ground<'a> {
         steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
-    /// Returns the pairs of indices in a list whose cells are orthogonal neighbours.
+    /// Returns the pairs of indices into `cells` at which the cells are orthogonal neighbours.
     pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
         let mut places: Vec<(Cell, u16)> = cells.iter().copied().zip(0..).collect();
         places.sort_unstable();
@@ -309,7 +310,8 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// Creates an environment in which no value is known.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // The values have one additional entry, because lowering a scan uses a cell number beyond those of the puzzle.
+        // The values have one additional entry, because lowering a scan uses a cell whose index is above those of the
+        // puzzle's cells.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
@@ -550,7 +552,7 @@ impl<'a> Evaluation<'a> {
             List::Single(place) => vec![self.place(place)?],
             List::Beside(first, list) => {
                 let cells = self.list(list)?;
-                // A cell outside the grid has no counterpart in a layer, so its number must not be added to `first`.
+                // A cell outside the grid has no counterpart in a layer, so its index must not be added to `first`.
                 match cells.iter().all(|&cell| ground.in_grid(cell)) {
                     true => cells.iter().map(|&cell| beside(*first, cell)).collect(),
                     false => return Err(Fault::Undefined),
@@ -739,8 +741,8 @@ impl<'a> Evaluation<'a> {
         if rules.is_empty() {
             return pairs;
         }
-        // `offsets` puts the upper or left cell first, which has the lower number, so both lists order the cells of a pair in the same
-        // way.
+        // `offsets` puts the upper or left cell first, which has the lower index, so both lists order the cells of a pair in
+        // the same way.
         let marked = list_marked_pairs(self.scene.ground.puzzle, rules);
         let mut kept = Vec::with_capacity(pairs.len());
         for pair in pairs.chunks(2) {

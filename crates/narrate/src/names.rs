@@ -434,8 +434,8 @@ pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cite_spans(ground, &clues))
 }
 
-/// Names clues of the same kind together, by their locations. Returns `None` if there are fewer than three clues, if they
-/// are of different kinds, or if a name has no location.
+/// Names clues of the same kind together, by their locations. Returns `None` if there are fewer than three clues, if their
+/// kinds differ, or if a location is not a single cell, row or column.
 fn by_place(labels: &[String]) -> Option<String> {
     // Without a third clue this is `None`, so that one or two clues are named in full.
     let kind = kind_of(labels.get(2)?);

@@ -517,7 +517,8 @@ fn word_split(
     std::iter::once(start).chain(cases).collect()
 }
 
-/// Returns a sentence for each case of a proof by cases.
+/// Returns a sentence for each case of a proof by cases. Returns `None` unless the same proof by cases covers all
+/// conclusions of the step.
 pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return None;

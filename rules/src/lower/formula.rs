@@ -701,7 +701,8 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns the values of a frame's cell for which the body holds. The body may not depend on any other cell.
+    /// Returns the values of a frame's cell for which the body holds. Fails if the body depends on the value of another open
+    /// cell.
     fn digits_of(
         &mut self,
         quantifier: &Quantifier,

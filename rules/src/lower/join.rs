@@ -26,7 +26,7 @@ pub(super) fn is_false(statement: &Statement) -> bool {
     matches!(statement, Statement::Any(parts) if parts.is_empty())
 }
 
-/// Builds the statement that a cell's value is in a set. It is constant if the cell's domain decides it.
+/// Builds the statement that a cell's value is in a set. The statement is constant if the cell's domain decides it.
 pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
     let kept = digits & ground.domain(cell);
     if kept == ground.domain(cell) {
@@ -38,7 +38,8 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Stateme
     }
 }
 
-/// Builds the statement that all parts hold. Nested conjunctions are flattened, and restrictions of the same cell merged.
+/// Builds the statement that all parts hold. Nested conjunctions are flattened, and restrictions of the same cell are
+/// merged.
 pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -58,8 +59,8 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// Builds the statement that some part holds. Nested choices are flattened, restrictions of the same cell merged, and small choices
-/// turned into tables.
+/// Builds the statement that some part holds. Nested choices are flattened, restrictions of the same cell are merged, and
+/// small choices become tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -123,7 +124,8 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     let [a, b] = cells_of(other)[..] else {
         return None;
     };
-    // Such a choice is about two cells only, so `small` can turn all of it into one table.
+    // If the restricted cell is `a` or `b`, the choice is about only two cells, so `small` can turn all of it into one
+    // table.
     if matches!(keep, Statement::Keep(Keep(cell, _)) if *cell == a || *cell == b) {
         return None;
     }

@@ -16,7 +16,8 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// The terms sorted by cell. No cell occurs twice, and no weight is 0.
     pub(super) terms: Vec<(Cell, i64)>,
-    /// The nonlinear parts, each with its weight. A weight is 0 only if the part may not exist.
+    /// The nonlinear parts, each with its weight. A part with weight 0 is kept only if it might not exist, because the whole
+    /// number then does not exist either.
     pub(super) others: Vec<(i64, Atom)>,
 }
 
@@ -92,7 +93,7 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        // A part that may not exist is kept even at weight 0, because the whole number does not exist without it.
+        // A part that might not exist is kept even at weight 0, because the whole number does not exist without it.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         // The terms of `self` are merged already, so only new ones need another pass.
         if !other.terms.is_empty() {
@@ -282,7 +283,7 @@ impl Atom {
                 let (low, high) = (ends.iter().min(), ends.iter().max());
                 (low.copied().unwrap_or(0), high.copied().unwrap_or(0))
             }
-            // The divisor is a whole number other than 0, so the quotient cannot exceed the dividend in size.
+            // The divisor is a whole number other than 0, so the quotient cannot exceed the dividend in absolute value.
             Self::Quotient(a, _) => {
                 let (low, high) = a.range(ground);
                 let most = low.saturating_abs().max(high.saturating_abs());
@@ -435,7 +436,8 @@ impl Lowering<'_> {
                 self.apart(number, Atom::Remainder(Box::new(left), Box::new(right)))
             }
             Number::If(condition, then, other) => self.choice(number, condition, then, other),
-            // All other numbers depend on positions and parameters. An open index is a fault, so that the caller splits cases.
+            // All other numbers depend only on positions and parameters. An open index is a fault, so that the caller splits
+            // cases.
             _ => self.eval.number(number).map(Sum::constant),
         }
     }

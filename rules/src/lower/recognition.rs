@@ -1,5 +1,5 @@
-//! Patterns in formulas that lowering restates as one stronger statement. Without recognition, the result would be several weaker
-//! statements. The figures are from `reports/ablation.md`.
+//! Patterns in formulas that lowering restates as one stronger statement. Without recognition, the result would be several
+//! weaker statements. The measurements are from `reports/ablation.md`.
 
 use crate::switches;
 

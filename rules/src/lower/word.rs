@@ -95,7 +95,8 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// Returns a cell number beyond those of the puzzle. The values that a scan reads are assigned to this cell.
+    /// Returns a cell whose index is above those of the puzzle's cells. The values that a scan reads are assigned to this
+    /// cell.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }

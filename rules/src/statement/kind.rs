@@ -36,7 +36,8 @@ pub(super) trait Kind {
     }
 }
 
-/// Returns the sum of the weighted total before and after each value `v` is replaced by `ends - v`. It does not depend on the values.
+/// Returns the sum of the weighted total before and after each value `v` is replaced by `ends - v`. This sum does not depend
+/// on the values.
 pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }

@@ -110,8 +110,8 @@ pub enum Statement {
     Connected(Connected),
 }
 
-/// Applies a function to any statement except the three that combine others. It is a macro, because the methods of kinds are generic, so
-/// that a trait object cannot call them.
+/// Applies a function to any statement except `All`, `Any` and `Not`. This is a macro, because the methods of kinds are
+/// generic and cannot be called on a trait object.
 #[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
@@ -223,7 +223,8 @@ impl Statement {
         }
     }
 
-    /// Replaces a statement that combines no others by its negation. `None` if its kind cannot express the negation.
+    /// Replaces the statement with its negation. `None` for `All`, `Any` and `Not`, or if the kind cannot express the
+    /// negation.
     fn negate(&mut self) -> Option<()> {
         of_kind!(self, kind => kind.negate(), Self::All(_) | Self::Any(_) | Self::Not(_) => None,)
     }

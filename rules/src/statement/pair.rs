@@ -95,7 +95,7 @@ impl Kind for Pair {
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let mut rows = vec![DigitSet::EMPTY; self.2.rows.len()];
         for (value, &row) in (0..).zip(&self.2.rows) {
-            // Empty rows are skipped: no cell has their values, so these may lack a new label.
+            // Empty rows are skipped: the table does not allow their values, so these values may lack a new label.
             if !row.is_empty() {
                 let place = usize::from(digits.digit(value)?);
                 *rows.get_mut(place)? = digits.set(row)?;

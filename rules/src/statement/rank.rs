@@ -35,7 +35,7 @@ impl Kind for Rank {
         let [first, others @ ..] = &numbers[..] else {
             return self.smaller == 0;
         };
-        // The lists have the same length, so their alphabetical order is that of the numbers.
+        // The lists have the same length, so their lexicographic order is the order of the numbers.
         let less = others.iter().filter(|other| *other < first).count();
         less == usize::from(self.smaller) && (self.ties || !others.contains(first))
     }

@@ -16,7 +16,7 @@ impl Kind for SumBetweenExtremes {
     }
 
     fn sort(&mut self) {
-        // Only a reversal keeps the same cells between two others, so the list cannot be sorted.
+        // Only a reversal keeps the same cells between any two cells, so the list cannot be sorted.
         if self.0.first() > self.0.last() {
             self.0.reverse();
         }
