@@ -369,8 +369,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that all differ. A set with auxiliary variables is kept in `beside`; only its grid cells become
-    /// a house or clique.
+    /// Adds a set of cells that all differ. A set with auxiliary variables is stored separately, and only its grid cells
+    /// become a house or clique.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
