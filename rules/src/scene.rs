@@ -828,7 +828,8 @@ pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
         .ok_or(Fault::Undefined)
 }
 
-/// Returns the cells at the positions `from` to `to`, which are counted from 1 and included; empty if `to` is just below `from`.
+/// Returns the cells at the positions `from` to `to`, which are counted from 1 and included; empty if `to` is just below
+/// `from`. Fails if a position is outside the list.
 fn slice(cells: &[Cell], from: i64, to: i64) -> Outcome<Vec<Cell>> {
     let range = (usize::try_from(from), usize::try_from(to));
     let (Ok(from @ 1..), Ok(to)) = range else {

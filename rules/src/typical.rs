@@ -134,7 +134,8 @@ enum End {
 }
 
 impl Typical {
-    /// Returns the minimum and maximum number of cells of a clue on this layout. `None` if the rule file does not state them.
+    /// Returns the minimum and maximum number of cells of a clue on this layout. `None` if the rule file does not state
+    /// them, or if the range is empty on this layout.
     #[must_use]
     pub fn cells(&self, layout: &Layout) -> Option<(usize, usize)> {
         let puzzle = Puzzle::new(layout.clone());

@@ -16,7 +16,8 @@ const MOST_CITED: usize = 4;
 const MOST_GLANCES: u32 = 200;
 
 /// Returns the citations that fail under a step's assumption, its consequences, and the facts about other cells. Prefers a
-/// single clue or house to a pair. Returns `None` if only the full set of citations is known to fail.
+/// single clue or house to a pair. Returns `None` if no such subset is known to fail, or if the step does not refute an
+/// assumption.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
@@ -47,9 +48,9 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// Returns a chain of two or three citations that fail one after another. Each citation leaves so few digits in a cell that
-/// the next citation fails or restricts another cell. Of several chains, returns the one that leaves the fewest digits;
-/// `None` if there is no chain.
+/// Orders two or three citations into a chain in which they fail one after another. Each citation leaves so few digits in a
+/// cell that the next citation fails or restricts another cell. Of several chains, returns the one that leaves the fewest
+/// digits; `None` if there is no chain.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     if !(2..=3).contains(&cites.len()) {
@@ -220,7 +221,7 @@ fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
 }
 
 /// Returns the facts of a step with an assumption: the candidates of other cells, the assumption, and its consequences.
-/// Returns `None` if the step makes no assumption.
+/// Returns `None` unless the step refutes a single assumption.
 fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();

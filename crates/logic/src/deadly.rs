@@ -10,7 +10,8 @@ use cluewright_rules::statement::Keep;
 ///
 /// Returns `None` unless the pattern is deadly. Its cells must be open and have two digits each. In each house, each of
 /// these digits must belong to exactly two of the cells, or to none. (If every cell held one of its two digits, exchanging
-/// the two digits everywhere would give another solution.) No clue may distinguish the two solutions.
+/// the two digits everywhere would give another solution.) The puzzle must have no clues, because a clue could distinguish
+/// the two solutions.
 pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
     let pattern = &step.avoids;
     let open = pattern

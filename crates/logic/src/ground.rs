@@ -427,7 +427,7 @@ impl<'p> Ground<'p> {
         of_any_width!(self.model, compiled => compiled.answer)
     }
 
-    /// Returns `true` if only rows, columns and boxes make cells differ.
+    /// Returns `true` if no clue has statements, so that only the houses of the layout and the givens restrict the cells.
     #[must_use]
     pub fn plain(&self) -> bool {
         self.plain

@@ -80,8 +80,8 @@ impl Freedom {
 }
 
 impl Orientation {
-    /// Creates the orientation of a puzzle whose only solution is known. Returns `None` for plain puzzles, because the
-    /// techniques for them have no budgets.
+    /// Creates the orientation of a puzzle. Returns `None` if its only solution is not known, and for plain puzzles, because
+    /// the techniques for these have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;

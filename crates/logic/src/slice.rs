@@ -88,7 +88,7 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
 }
 
 /// Returns the candidates of a variable that were removed, except those that a placed digit in sight removes. Every
-/// placement is part of the story, so such a candidate needs no other step.
+/// placement is part of the story, so such a candidate needs no other step. The set is empty for a placed cell.
 fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
@@ -149,7 +149,8 @@ impl Causes {
         causes
     }
 
-    /// Reduces a step to the conclusions that matter. Returns `None` if none of them matters.
+    /// Reduces a step to the conclusions that matter. A placement or a search always matters. Returns `None` if no
+    /// conclusion matters.
     fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());

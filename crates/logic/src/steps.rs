@@ -55,7 +55,7 @@ impl Steps {
         });
     }
 
-    /// Returns `true` if no step has been offered yet.
+    /// Returns `true` if no step has been accepted yet.
     pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }

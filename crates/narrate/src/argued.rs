@@ -220,8 +220,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the bound or total of a sum for the placeholder `least`, `most` or `total`. Returns `None` if the argument has no
-/// such value.
+/// Returns the argument's bounds or total for the placeholder `least`, `most` or `total`. Returns `None` if the argument has
+/// no such value.
 fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),

@@ -85,7 +85,8 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
 }
 
 /// Formats the conclusion as `each of them is 3`, without cell names. Returns `None` unless the sentence has just named
-/// exactly the cells that lose digits, and all of them have the same conclusion.
+/// exactly the cells that lose digits, there are at least [`MOST_OTHERS`] of these cells, and all of them have the same
+/// conclusion.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -122,8 +123,9 @@ pub(super) fn loss(step: &Step) -> DigitSet {
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// Returns the digits of a pattern that other cells lose, if these cells lose only such digits. The conclusion then names
-/// the removed digits even if few candidates remain.
+/// Returns the digits that a pattern removes, if the conclusion must name them even though few candidates remain. This is
+/// the case if the phrase names the pattern's digits, only such digits are removed, and no cell that loses digits keeps any
+/// of them.
 pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
     let lost = loss(step);
     let is_all = step.left.len() == step.removed.len()

@@ -122,8 +122,8 @@ const FEW: usize = 5;
 /// contains fifteen thermometers).
 const UNLIKE: usize = 3;
 
-/// Describes a large set of clues by its differences from the first set. Returns `None` if the set could be listed in full
-/// just as briefly.
+/// Describes a large set of clues by its differences from the first set. Returns `None` if the set has at most [`FEW`]
+/// clues, or if one of the sets has none, or more than [`UNLIKE`], of the clues that the other lacks.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));

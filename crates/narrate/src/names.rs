@@ -294,7 +294,8 @@ pub(super) fn plural_of(kind: &str) -> String {
     format!("{kind}{several}")
 }
 
-/// Returns the joint name of clues whose names differ only in location: `the arrows from R1C6 and R6C5`.
+/// Returns the joint name of clues whose names differ only in location: `the arrows from R1C6 and R6C5`. Returns `None` for
+/// other clues.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
     let (head, place, tail) = split_label(first)?;

@@ -101,7 +101,8 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     told.flatten().unwrap_or(whole)
 }
 
-/// Returns one sentence for each pair of equal cells. Returns `None` if one sentence has room for all facts.
+/// Returns one sentence for each pair of equal cells. Returns `None` if the argument is not about equal cells, or if one
+/// sentence has room for all facts.
 pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
@@ -865,8 +866,8 @@ fn breaking(
     }
 }
 
-/// Names a clue or house. Returns only the clue's kind if the sentence is brief or already names cells that identify the
-/// clue.
+/// Names a clue or house. Returns only the clue's kind if the sentence is brief, and leaves out the clue's location if the
+/// named cells identify the clue.
 fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
     if detail.brief {
         return kinds(ground, &[cite]);

@@ -20,8 +20,9 @@ const STATES: usize = 256;
 /// Work charged for each digit set that is tried.
 const WORK_OF_SET: usize = 1;
 
-/// Returns the statement that the cells hold one of the digit sets that the given statements allow. Also returns the work spent.
-/// Returns `None` unless the statements imply that the cells differ, and ignore the order of the cells.
+/// Returns the statement that the cells hold one of the digit sets that the given statements allow. Also returns the work
+/// spent. Returns `None` unless the statements imply that the cells differ, and ignore the order of the cells. Also returns
+/// `None` if the sets would be too many to enumerate or would not strengthen propagation.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {

@@ -20,7 +20,7 @@ pub(super) trait Kind {
     /// Evaluates the statement on a full grid.
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
 
-    /// Replaces the statement by its negation. `None` if its kind cannot express the negation.
+    /// Replaces the statement with its negation. `None` if its kind cannot express the negation.
     fn negate(&mut self) -> Option<()> {
         None
     }

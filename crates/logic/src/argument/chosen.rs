@@ -64,8 +64,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Splits a choice into the digit of `cell` and the statement that this digit implies. Returns `None` if the choice depends
-/// on another cell.
+/// Splits a choice into the digit of `cell` and the statement that this digit implies. Returns `None` for a choice of any
+/// other form.
 fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
     let Statement::All(parts) = choice else {
         return None;

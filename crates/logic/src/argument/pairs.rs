@@ -260,8 +260,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the two cells of a statement and the pairs of digits that they may hold. Returns `None` if the statement
-    /// is not about a pair of cells.
+    /// Returns the two cells of a statement and the pairs of digits that they may hold. Returns `None` if the statement is
+    /// not about a pair of cells, or has a form that is not supported here.
     pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {

@@ -83,7 +83,8 @@ pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> V
     found
 }
 
-/// Calls `see` with each set of `count` digits that have the given total, until `see` returns `false`.
+/// Calls `see` with each union of `taken` and a set of `count` digits that have the given total, until `see` returns
+/// `false`.
 fn choose(
     digits: &[u8],
     count: usize,

@@ -312,7 +312,8 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// Returns the cells and the total of a sum that counts each of its cells once. Returns `None` for any other statement.
+/// Returns the cells and the total of a sum of at least two grid cells, each counted once. Returns `None` for any other
+/// statement.
 pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
     let Statement::Linear(Linear {
         terms,

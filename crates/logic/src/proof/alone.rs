@@ -86,7 +86,7 @@ impl Alone {
     }
 
     /// Lists the fillings within the known candidates. Each filling is indexed by the variables of the puzzle. Returns
-    /// `None` if there are too many.
+    /// `None` if the clue has too many cells or fillings, or if a variable has no candidates.
     pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
         if !self.is_small() {
             return None;

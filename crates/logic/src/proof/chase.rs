@@ -417,8 +417,8 @@ pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&
     }
 }
 
-/// Refutes an assumption within `rounds` rounds, and drops redundant inferences from the refutation. Returns
-/// `None` if nothing fails.
+/// Refutes an assumption within `rounds` rounds, and drops redundant inferences from the refutation. Returns `None` if
+/// nothing fails, or if the refutation needs too many inferences.
 pub(super) fn refute(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

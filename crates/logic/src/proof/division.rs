@@ -122,8 +122,8 @@ fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec
     division.cases.iter().map(fails).collect()
 }
 
-/// Replays the lead and the cases, and drops redundant inferences. Returns `None` if a case does not
-/// fail in the replay.
+/// Replays the lead and the cases, and drops redundant inferences. Returns `None` if a case does not fail in the
+/// replay, or if too many inferences are needed.
 fn tell_cases(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

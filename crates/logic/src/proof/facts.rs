@@ -97,8 +97,8 @@ pub(super) struct Facts<'g> {
 }
 
 impl<'g> Facts<'g> {
-    /// Collects the full houses and some clues on a board. A clue is represented by its fillings if they were listed,
-    /// otherwise by its statements about few cells.
+    /// Collects the full houses of at most [`MOST_HOUSE`] cells, and some clues, on a board. A clue is represented by its
+    /// fillings if they were listed, otherwise by its statements about few cells.
     pub(super) fn new<'c>(
         ground: &'g Ground<'g>,
         board: &[DigitSet],

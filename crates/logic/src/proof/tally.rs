@@ -377,7 +377,8 @@ fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     }
 }
 
-/// Returns the cells of a house. Returns `None` if the house does not hold each digit exactly once.
+/// Returns the cells of a cited house. Returns `None` if the citation is a clue, or if the house does not hold each digit
+/// exactly once.
 pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let mut houses = ground.houses.iter();
     let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));

@@ -441,7 +441,8 @@ struct Usable {
 }
 
 impl Usable {
-    /// Returns `true` if at least two variables of the relation, and nearly all of them, are in `cells`.
+    /// Returns `true` if the relation is not one of houses, and at least two of its open cells and nearly all of its open
+    /// variables are in `cells`.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
         // The variable of an open cell can be fixed, because a cell stays open until its only candidate is placed. Such a
@@ -449,7 +450,7 @@ impl Usable {
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Returns `true` if the relation is a clue with so few cells that a person would consider it at any of its cells.
+    /// Returns `true` if the relation is a clue with so few open cells that a person would consider it at any of its cells.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;

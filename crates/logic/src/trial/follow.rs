@@ -431,7 +431,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Returns the inferences by which an assumption removes given digits from variables. Returns `None` if the assumption
-    /// leads to a contradiction.
+    /// leads to a contradiction, or if one of the inferences rests on several clues.
     pub(super) fn lead(
         &mut self,
         assumption: &[(u16, DigitSet)],

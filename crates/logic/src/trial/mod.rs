@@ -117,7 +117,7 @@ pub(super) fn follow_each(
 }
 
 /// Tries to refute each candidate within `rounds` rounds. Returns an account of each refutation, or `None` if the candidate
-/// was not refuted.
+/// was not refuted. The list is shorter if the run was interrupted.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -133,7 +133,8 @@ pub(super) fn refute(
 }
 
 /// Tries to prove each target within `rounds` rounds. Returns an account of each proof, or `None` if the target was not
-/// proved. A target is proved if every assumption removes all of its digits from its variable, or leads to a contradiction.
+/// proved. A target is proved if every assumption either removes all of the target's digits from its variable or leads to a
+/// contradiction.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
