@@ -30,7 +30,7 @@ pub struct Typical {
     pub digits: Listing,
     /// The rules for dots that must all be given, because this rule gives a meaning to the absence of a dot.
     pub marks: Vec<String>,
-    /// Rules whose clues are drawn in a similar way, so that a setter may mistake one for the other.
+    /// Rules whose clues look similar to this rule's clues, so that a setter may mistake one for the other.
     pub mistaken_for: Vec<String>,
     /// The minimum and maximum number of cells.
     cells: Option<[LayoutFormula; 2]>,
@@ -298,7 +298,7 @@ impl Rule {
     }
 }
 
-/// Parses a formula that may only refer to the layout.
+/// Parses a formula that may refer only to the layout.
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
     // Without slots, parameters or a puzzle, every name that is not about the layout is an error.
     let mut checker = Checker::new(Shape::Global, &[], None);

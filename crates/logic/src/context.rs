@@ -4,7 +4,8 @@ use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// Number of calls between two polls of `go_on`. Techniques call once per candidate, and reading the clock is slow.
+/// Number of calls of `Context::go_on` per poll of the caller's function. Techniques call it once per candidate,
+/// and reading the clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 
 /// The board, the constant structure of the puzzle, and the memory of the techniques.

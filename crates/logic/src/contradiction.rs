@@ -27,7 +27,7 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let concerns: Vec<Vec<u16>> = cites.iter().map(|&cite| ground.cells_of(cite)).collect();
     let new: Vec<u16> = newly(step).map(|(var, _)| var).collect();
     let is_near = |place: usize| new.iter().any(|var| concerns[place].contains(var));
-    // The assumption and its consequences are the only new facts, so a citation without any of their cells cannot break.
+    // The assumption and its consequences are the only new facts, so a citation without any of their cells cannot fail.
     let near: Vec<usize> = (0..cites.len()).filter(|&place| is_near(place)).collect();
     let breaks = |cites: Vec<Cite>| clash(ground, &cites, &known).then_some(cites);
     let one = near.iter().find_map(|&place| breaks(vec![cites[place]]));

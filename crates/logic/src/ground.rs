@@ -389,7 +389,7 @@ impl<'p> Ground<'p> {
             self.peers[usize::from(cell)] |= cells - Cells::one(cell);
         }
         if cells.len() == self.digits.len() {
-            // Two houses on the same cells imply the same, so the first one is enough.
+            // Two houses on the same cells have the same consequences, so the first one is enough.
             if !self.houses.iter().any(|house| house.cells == cells) {
                 self.houses.push(House { cells, kind, cite });
             }

@@ -33,7 +33,7 @@ const PROOF: ProofNodes = ProofNodes {
 };
 
 /// Budget for dropping redundant citations. A citation is kept if the negation can be refuted without it only by a long
-/// search, because people would not see the reason then.
+/// search, in which people would not see the reason.
 const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,

@@ -7,7 +7,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
-/// A set of candidates as a bit mask, indexed by the candidates' numbers in the net.
+/// A set of candidates as a bit mask, indexed by the candidates' indices in the net.
 pub(super) type Row = [u64];
 
 /// The numbered candidates of the open cells, with the links between them. In a weak link, if one candidate is true, the
@@ -90,8 +90,8 @@ impl Net {
         }
     }
 
-    /// Links each candidate to the candidates that relations remove if it is true. If a removal depends on the current
-    /// candidates of other cells, these cells are stored with the link.
+    /// Links each candidate to those that relations remove when the candidate is true. If a removal depends on the
+    /// current candidates of other cells, these cells are stored with the link.
     fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
         let inquiry = Inquiry {
             ground,

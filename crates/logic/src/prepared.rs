@@ -82,14 +82,15 @@ impl Prepared {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// Returns each cell's true candidates, each with the number of solutions that contain it. Solutions are counted up to
-    /// `cap`, which must be at least 1. `limits.solutions` is ignored.
+    /// Returns the true candidates of each cell, with the number of solutions that contain each candidate. Solutions are
+    /// counted up to `cap`, which must be at least 1. `limits.solutions` is ignored.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// Does the same as [`Prepared::candidates`], and calls back once for each candidate soon after it is decided.
+    /// Does the same as [`Prepared::candidates`], and calls `tell` once for each candidate, soon after the candidate is
+    /// decided.
     #[must_use]
     pub fn candidates_telling(
         &self,

@@ -54,7 +54,7 @@ pub struct Tier {
     below: f64,
 }
 
-/// A profile file as written.
+/// A profile file before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -323,7 +323,7 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
             help: Some(format!("built-in profiles are {}", names.join(", "))),
         });
     };
-    // `Profile::builtin` would wait for itself, because it calls this function while it parses the built-in profiles.
+    // `Profile::builtin` would deadlock here, because it calls this function while it parses the built-in profiles.
     Profile::parse(text)
 }
 

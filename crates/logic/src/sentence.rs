@@ -371,14 +371,14 @@ pub enum Argument {
     RestAtMost {
         /// The total of all cells of the sum.
         total: i64,
-        /// The maximum total of the other cells, for each cell that loses candidates.
+        /// The different maximum totals of the other cells, over all cells that lose candidates, in ascending order.
         most: Vec<i64>,
     },
     /// The minimum total of the other cells of a sum.
     RestAtLeast {
         /// The total of all cells of the sum.
         total: i64,
-        /// The minimum total of the other cells, for each cell that loses candidates.
+        /// The different minimum totals of the other cells, over all cells that lose candidates, in ascending order.
         least: Vec<i64>,
     },
     /// The total that remains for the unknown cells of a sum.
@@ -417,14 +417,14 @@ pub enum Argument {
     PartsAtLeast {
         /// The range of the sum.
         whole: (i64, i64),
-        /// The minimum total of the other parts, for each cell that loses candidates.
+        /// The different minimum totals of the other parts, over all cells that lose candidates, in ascending order.
         least: Vec<i64>,
     },
     /// The maximum total of the other parts of an arrow.
     PartsAtMost {
         /// The range of the sum.
         whole: (i64, i64),
-        /// The maximum total of the other parts, for each cell that loses candidates.
+        /// The different maximum totals of the other parts, over all cells that lose candidates, in ascending order.
         most: Vec<i64>,
     },
     /// The range of the total that several groups share.

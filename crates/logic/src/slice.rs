@@ -73,8 +73,8 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     (told, rests)
 }
 
-/// Adds facts to a step that reads clues or refutes an assumption and has none yet. The facts are the candidates of the
-/// cells on which the step rests.
+/// Adds facts to a step that reads clues or refutes an assumption, unless it already has some. The facts are the
+/// candidates of the cells on which the step rests.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     if !is_told || !step.reason.facts.is_empty() {

@@ -234,8 +234,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
         // An assignment is a fixpoint of propagation, so it remains valid while the board still has all candidates of the
-        // assignment. The scope of a key can get other variables from one board to the next, so the variables are compared
-        // too.
+        // assignment. The scope of a key can have different variables on the next board, so the variables are also compared.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -293,7 +292,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
             let skipped = self.word(skipped);
             for bit in (start[usize::from(var)] & !skipped).each() {
                 let value = W::one(bit);
-                // Both sets change during the loop, so each value is tested again.
+                // `start` and `held` change during the loop, so each value is tested again.
                 let untried = start[usize::from(var)] & !self.held[usize::from(var)];
                 if (untried & value).is_none() {
                     continue;

@@ -10,7 +10,7 @@ use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of cells, clues and houses that differ, because a reader has to substitute them one by one.
+/// Maximum number of cells, clues and houses that differ. It is small because a reader has to substitute them one by one.
 const MOST_CHANGED: usize = 4;
 
 /// Proofs that repeat an earlier one.

@@ -18,7 +18,7 @@ const LITTLE: usize = 100;
 #[derive(Default)]
 pub(super) struct Budget {
     spent: usize,
-    /// The forms that have been paid for. A further clue of such a form only needs its cells filled in.
+    /// The forms that have been paid for. Another clue of the same form only needs its cells filled in.
     paid: FxHashSet<Box<[u32]>>,
 }
 

@@ -94,7 +94,7 @@ pub enum Statement {
     SumBetweenExtremes(SumBetweenExtremes),
     /// A given number of lists, read as numbers, are smaller than the first list.
     Rank(Rank),
-    /// A total is determined by the number of leading cells on some arms that have the same value as the head of the arms.
+    /// A value is an offset plus the number of leading cells on some arms that have the same value as the arms' head.
     RunLengths(RunLengths),
     /// Labels divide cells into connected regions.
     Regions(Regions),

@@ -60,7 +60,8 @@ impl Argument {
 }
 
 impl Step {
-    /// Adds the argument to a step: what its clues imply, or which clue or house its assumption breaks.
+    /// Adds an argument to a step that has none: the reason why its clues imply the conclusion, or the clue or house
+    /// that its assumption breaks.
     #[must_use]
     pub fn argued(self, ground: &Ground<'_>) -> Self {
         if self.sentence.is_some() {

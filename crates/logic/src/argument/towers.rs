@@ -6,7 +6,8 @@ use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Maximum number of digits for which the set of used digits is part of a state, because there are 2^n such sets.
+/// Maximum number of digits for which the set of used digits is part of a state. It is limited because n digits have 2^n
+/// such sets.
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {

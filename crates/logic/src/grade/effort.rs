@@ -80,8 +80,8 @@ impl Line {
     }
 }
 
-/// Factor on the mental load of a step in which the solver guesses the rest. Its value is roughly the mean over variants
-/// that were searched to the end.
+/// Factor that is applied to the mental load of a step in which the solver guesses the rest. Its value is roughly the mean
+/// over variants that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.

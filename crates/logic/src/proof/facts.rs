@@ -7,7 +7,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 
-/// Maximum number of cells of a house for which naked sets are searched, because n cells have 2^n sets.
+/// Maximum number of cells of a house for which naked sets are searched. It is limited because n cells have 2^n sets.
 const MOST_HOUSE: usize = 10;
 
 /// Maximum number of cells of a statement whose fillings are listed if the whole clue is too long.
@@ -161,8 +161,8 @@ impl Facts<'_> {
             cites.extend(ground.rests_on(&[fact.cite], &fact.vars));
             vars.extend(&fact.vars);
         }
-        // The digit of a stated cell may be known only because other cells see it, so the reasons why they see it are needed
-        // too.
+        // The digit of a stated cell may be known only because other cells see the cell, so the reasons why they see it are
+        // also needed.
         vars.extend(stated.iter().map(|(_, var)| *var));
         for &(cite, var) in stated {
             // A stated digit is removed from the cells that see its cell, so the reasons why these cells must differ are

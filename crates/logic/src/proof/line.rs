@@ -81,8 +81,8 @@ pub(super) fn find_by_facts(
         breaks,
     };
     holds(&marks, &[removed], &fall(&links)).then_some(())?;
-    // A link is redundant if the clue of a later link implies it too, for example if it only states the last
-    // digit left in a cell.
+    // A link is redundant if the clue of a later link also implies it, for example if it only states the last digit
+    // left in a cell.
     drop_redundant(&mut links, |fewer| holds(&marks, &[removed], &fall(fewer)));
     let missing = missing(&marks, &[removed], &links, breaks);
     let by = Way::Line {

@@ -22,7 +22,7 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
 use tally::Tallies;
 
-/// Maximum number of assumptions and tallies in a step, because a reader cannot keep more in mind.
+/// Maximum number of assumptions and tallies in a step. A reader cannot keep more in mind.
 const MOST_ASSUMED: usize = 3;
 
 /// Maximum number of conclusions to prove one by one.

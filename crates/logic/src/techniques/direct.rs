@@ -105,7 +105,7 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     let to = &houses[usize::from(crossing.to)];
     let places = context.board.places(digit);
     for other in houses.iter().filter(|house| house.kind == from.kind) {
-        // If the removal takes no place in the house, the digit is a plain hidden single, so it is not offered here.
+        // If the removal does not affect the house, the digit is a plain hidden single, so it is not offered here.
         let left = (places & other.cells) - to.cells;
         if other.cells != from.cells && left.is_single() && places.meets(other.cells & to.cells) {
             steps.offer(0, || {

@@ -260,7 +260,8 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// Returns the house with the fewest places for the digit among the houses that still lack it, and these places.
+    /// Returns the house with the fewest places for the digit, among the houses that still lack it. Also returns these
+    /// places.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));

@@ -11,7 +11,7 @@ use cluewright_puzzle::DigitSet;
 /// Number of rounds that may lead from an assumption to the cases.
 const LEAD: usize = 2;
 
-/// Maximum number of cases of a split.
+/// Maximum number of cases in a split.
 const MOST_CASES: usize = 3;
 /// Maximum number of inferences in all cases together.
 const MOST_LINKS: usize = 7;

@@ -282,7 +282,7 @@ impl Seen {
 
     fn clear(&mut self) {
         self.list.clear();
-        // The new number makes all old marks invalid, so they need no reset.
+        // The new value of `now` makes all old marks invalid, so they need no reset.
         self.now += 1;
     }
 

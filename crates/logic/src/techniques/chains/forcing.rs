@@ -314,7 +314,7 @@ impl<'a> Forcing<'a> {
         for cell in self.board.open().iter() {
             let digits = self.board.at(cell);
             if digits.len() >= least {
-                // The numbers are collected first, because `follow` needs exclusive access to the search.
+                // The indices are collected first, because `follow` needs exclusive access to the search.
                 let numbers = digits.iter().map(|digit| self.net.number(cell, digit));
                 let branches: Vec<usize> = numbers
                     .collect::<Vec<_>>()
