@@ -10,7 +10,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Distinct, Linear};
 use std::collections::BTreeMap;
 
-/// A sum: the weights of its cells, none of which is 0, and its total.
+/// A sum: the nonzero weights of its cells, and its total.
 #[derive(Clone)]
 struct Sum {
     weights: BTreeMap<u16, i64>,

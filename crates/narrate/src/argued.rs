@@ -315,7 +315,7 @@ fn ends_text(puzzle: &Puzzle, ends: &[[u16; 2]]) -> String {
     list_of(&pairs.collect::<Vec<_>>(), ", or ")
 }
 
-/// Formats a range of numbers of digits in words: `two to four digits`.
+/// Formats a range of digit counts in words: `two to four digits`.
 fn apart_text(least: usize, most: usize) -> String {
     let digits = if most == 1 { "digit" } else { "digits" };
     match most - least {
@@ -473,8 +473,8 @@ fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
             match cells.is_empty() {
                 true => digits,
                 false => {
-                    // If there are as many cells as digits, each cell holds one of them, so none is an alternative to
-                    // another.
+                    // If there are as many cells as digits, each cell holds one of the digits, so the cells are not
+                    // alternatives.
                     let all = if cells.len() == count {
                         " and "
                     } else {

@@ -70,7 +70,7 @@ enum Common {
 impl Common {
     /// Returns the property by which a step can share a sentence with others, for steps without an argument from clues.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
-        // Equal citations may be listed in another order, so they are sorted before steps are compared.
+        // The same citations may be listed in different orders, so they are sorted before steps are compared.
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
             Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
@@ -147,7 +147,8 @@ impl<'s, 'p> Group<'s, 'p> {
         }
     }
 
-    /// Returns the proofs of the group if they all fail in the same way, so that one text covers them.
+    /// Returns the proofs of the group if they all fail in the same way, so that one text covers them. Otherwise, the list
+    /// is empty.
     pub(super) fn proofs(&self) -> Vec<Proof> {
         let all = self.steps.iter().map(|one| match one.step.sentence() {
             Sentence::Proven(proofs) => &proofs[..],

@@ -319,7 +319,8 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
     }
-    // The location is a row or column, so the names differ only in its number: `left`, `of row`, `3`.
+    // The location is a cell, a row or a column. The names of rows and columns differ only in the number: `left`, `of row`,
+    // `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
         return None;
@@ -371,7 +372,7 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 
 /// Returns the names of citations, each marked as a span.
 pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
-    // Equal citations may be listed in another order, but they must get the same name.
+    // The same citations may be listed in different orders, but they must get the same name.
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites

@@ -993,8 +993,8 @@ const FEW_NAMED: usize = 2;
 /// Names the houses whose fillings a step lists, with the clues about them: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
-    // Clue names can mention cells, but the cells of the conclusion matter more. A brief sentence therefore gives only the
-    // kinds of clues.
+    // Clue names can mention cells, but the cells of the conclusion matter more. Therefore only the kinds of clues are given
+    // if there are many clues, or if a brief sentence would name many of their cells.
     let told = match cite_spans(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         _ if clues.len() > FEW_NAMED => kinds(ground, &clues),

@@ -120,8 +120,8 @@ pub static TECHNIQUES: &[Technique] = &in_this_build([
     search::GUESS_THE_REST,
 ]);
 
-/// Returns the techniques as this build needs them. Compact builds have no handbook of techniques, so its
-/// texts and examples are removed.
+/// Returns the techniques as this build needs them. Compact builds have no handbook of techniques, so the handbook's texts
+/// and examples are removed.
 const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Technique; COUNT] {
     let mut index = 0;
     while cfg!(feature = "compact") && index < COUNT {

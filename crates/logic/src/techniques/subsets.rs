@@ -259,7 +259,7 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
 
 /// Returns sets of cells that have as many digits as cells and remove candidates from other cells, each with its digits.
 /// Sets of any size are found by matching cells with digits (P. Hall). If any such set removes a candidate, one of the
-/// returned sets removes it too.
+/// returned sets also removes it.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];

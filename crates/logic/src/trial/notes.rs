@@ -71,7 +71,7 @@ pub(super) struct Event {
     pub(super) var: u16,
     pub(super) lost: u64,
     pub(super) why: Why,
-    /// The previous event that removed values of the same variable.
+    /// The previous event that removed values from the same variable.
     pub(super) earlier: Option<NonZeroU32>,
     /// The events on which this event rests, as a range of the notes' list of parents.
     pub(super) parents: (u32, u32),
@@ -115,7 +115,7 @@ impl Notes {
     /// Clears the notes for the next assumption.
     pub(super) fn clear(&mut self) {
         for event in self.events.drain(..) {
-            // Only variables of events have an entry in `last`, so the others need no reset.
+            // Only variables of events have an entry in `last`, so no other entry needs a reset.
             self.last[usize::from(event.var)] = None;
         }
         self.parents.clear();
