@@ -117,7 +117,7 @@ pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueEr
     Ok(forced)
 }
 
-/// A hasher for FNV-1a which, unlike the standard hasher, gives the same results in all versions of Rust and on all machines.
+/// An FNV-1a hasher. Unlike the standard hasher, it gives the same results in all versions of Rust and on all machines.
 struct Digest(u64);
 
 impl Default for Digest {

@@ -69,7 +69,8 @@ pub(super) fn suggestion<'a>(
 /// Returns the known name with the smallest edit distance from `name`, if that distance is small for
 /// its length.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Names in files can have any length, so only their first characters are compared. Otherwise the comparison could take long.
+    // Names in files can have any length, so only their first characters are compared. Otherwise the comparison could take a
+    // long time.
     let name: Vec<char> = name.to_lowercase().chars().take(40).collect();
     let most = 1 + name.len() / 4;
     let distances = known.into_iter().map(|other| (edits(&name, other), other));

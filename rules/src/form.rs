@@ -59,7 +59,8 @@ impl Form {
             layout.digit_count,
         ]));
         key.push(u32::from(layout.lines));
-        // A puzzle's own boxes would make its keys unique, so they are left out unless the rule depends on positions.
+        // A puzzle's own boxes would make the keys of its clues unique, so the boxes are left out unless the rule depends on
+        // positions.
         push_boxes(&mut key, &layout.boxes, placed);
         // `missing(…)` may refer to this variable although it is not a cell of the clue, so it is part of the key.
         key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));

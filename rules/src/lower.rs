@@ -1,6 +1,6 @@
 //! Lowering: restates the clues of a puzzle as the strongest possible ground statements.
 //!
-//! Quantifiers are unrolled and constant parts decided (`formula`). Numbers become weighted sums (`number`, `compare`),
+//! Quantifiers are unrolled, and constant parts are decided (`formula`). Numbers become weighted sums (`number`, `compare`),
 //! scans become automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the choice or the
 //! number of cells in a formula depends on values (`cells[n]`, `first(n, cells)`), the formula is lowered case by case, with
 //! one case for each value of the deciding cell.

@@ -43,7 +43,7 @@ fn collect_exempted(
 ) -> Result<(), ClueError> {
     let others = |keep: &dyn Fn(usize, &Clue) -> bool| {
         let mut others = puzzle.clone();
-        // The clue comes first, because `lower_first_clue` returns the statements of the first one.
+        // The clue comes first, because `lower_first_clue` returns only the statements of the first clue.
         others.clues = vec![puzzle.clues[index].clone()];
         let rest = puzzle.clues.iter().enumerate();
         let rest = rest.filter(|&(place, clue)| place != index && keep(place, clue));

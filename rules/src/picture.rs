@@ -80,7 +80,7 @@ pub trait Canvas {
     fn diamond(&mut self, cell: Cell);
     /// Draws the shaft of an arrow. The first cell is the bulb cell from which it starts.
     fn shaft(&mut self, cells: &[Cell]);
-    /// Draws the bulb of an arrow whose bulb has several cells.
+    /// Draws the bulb of an arrow, if the bulb has several cells.
     fn pill(&mut self, cells: &[Cell]);
     /// Draws the outline of an area, with optional text in its first cell.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint);

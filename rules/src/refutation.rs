@@ -147,7 +147,7 @@ impl Evaluation<'_> {
     ) -> Option<BTreeSet<Cell>> {
         let mut broken: Option<BTreeSet<Cell>> = None;
         for frame in frames.chunks(quantifier.binding.width()) {
-            // A frame that the condition skips cannot violate the clue, so the condition must hold too.
+            // A frame that the condition skips cannot violate the clue, so the condition must also hold.
             let cells = self.within(quantifier, frame, |me| {
                 let mut cells = me.refute(body)?;
                 if let Some(condition) = &quantifier.condition {

@@ -800,7 +800,7 @@ impl Bound {
     }
 }
 
-/// Returns the pairs of cells that some clue of these rules names; the lower cell comes first.
+/// Returns the pairs of cells that some clue of these rules names. In each pair, the cell with the lower index comes first.
 pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();

@@ -4,8 +4,8 @@ use super::{Automaton, BREAK, EncodingError, MAX_STATES};
 use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of states before determinisation. It is higher than the limit for the result, because each repeat of a pattern adds a
-/// copy of its states. It must stay below 65,535, because states have 16-bit numbers.
+/// Maximum number of states before determinisation. It is higher than the limit for the result, because each repeat of a
+/// pattern adds a copy of its states. It must stay below 65,535, because state indices have 16 bits.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
 /// Maximum number of transitions that the subset construction follows. It allows a few seconds of work, far more than any

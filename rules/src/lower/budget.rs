@@ -1,5 +1,5 @@
-//! The budget of lowering. All clues of a puzzle share one budget, so that many clues together cannot take long either. With a limit
-//! for each clue instead, forty clues took a minute and 2 GiB.
+//! The budget of lowering. All clues of a puzzle share one budget, so that many clues together cannot take a long time
+//! either. With a limit for each clue instead, forty clues took a minute and 2 GiB.
 
 use crate::form::Form;
 use crate::lowered::Lowered;

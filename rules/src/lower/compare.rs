@@ -27,7 +27,7 @@ use crate::statement::{
 use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
-/// Maximum number of rows of a table that is preferred to the other forms, which propagate less.
+/// Maximum number of rows in a table that is preferred to the other forms, which propagate less.
 const SMALL_TABLE: usize = 10_000;
 /// Maximum number of totals to enumerate for a sum.
 const TOTALS: i64 = 10_000;

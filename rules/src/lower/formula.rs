@@ -643,7 +643,7 @@ impl Lowering<'_> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
         for (place, &cell) in cells.iter().enumerate() {
-            // A known value becomes part of the statement, so frames with other values cannot reuse it.
+            // A known value becomes part of the statement, so frames with different values cannot reuse it.
             if self.eval.value(cell).is_ok() {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! Joins statements with `all`, `any` and negation, and simplifies them on the way.
+//! Joins statements with `all`, `any` and negation, and simplifies the results.
 
 use super::{recognition, table};
 use crate::automaton::complement;

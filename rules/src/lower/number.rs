@@ -83,7 +83,7 @@ impl Sum {
                 *known += k;
                 continue;
             }
-            // Counts of equal weight are merged, because `compare_count` recognises a single count only.
+            // Counts of equal weight are merged, because `compare_count` recognises only a single count.
             let count = self.others.iter_mut().find_map(|(j, known)| match known {
                 Atom::Count(parts) if *j == k => Some(parts),
                 _ => None,
@@ -95,7 +95,7 @@ impl Sum {
         }
         // A part that might not exist is kept even at weight 0, because the whole number does not exist without it.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
-        // The terms of `self` are merged already, so only new ones need another pass.
+        // The terms of `self` are already merged, so only new ones need another pass.
         if !other.terms.is_empty() {
             self.terms = merge_terms(self.terms)?;
         }

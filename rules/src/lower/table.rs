@@ -9,7 +9,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Maximum number of rows of a table.
+/// Maximum number of rows in a table.
 pub(super) const ROWS: usize = 100_000;
 
 /// Returns the number of combinations of the cells' values; `None` if there are more than `ROWS`.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 impl Statement {
     /// Returns the canonical form of the statement. Two statements with equal forms have the same meaning. The converse does
-    /// not hold: an automaton that reads the same cells in another order may get a different form.
+    /// not hold: an automaton that reads the same cells in a different order may get a different form.
     #[must_use]
     pub fn canonical(self) -> Self {
         match self {
@@ -80,7 +80,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
             for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
                 longer.push(([&word[..], &[value]].concat(), state));
             }
-            // The words are stored as a tree whose states have 16-bit numbers, so their total length is limited.
+            // The words are stored as a tree whose state indices have 16 bits, so their total length is limited.
             if longer.len() > WORDS.min(60_000 / length) {
                 return None;
             }

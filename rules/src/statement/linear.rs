@@ -9,7 +9,7 @@ pub struct Linear {
     pub terms: Vec<(Cell, i64)>,
     /// The comparison of the sum with the total.
     pub compare: Compare,
-    /// The number to which the sum is compared.
+    /// The number with which the sum is compared.
     pub total: i64,
 }
 

@@ -1,8 +1,8 @@
 //! Ground statements: the language to which clues are lowered, and from which models are compiled.
 //!
-//! A statement has no quantifiers or parameters, only cells and numbers. Its values are the setter's digits, not bit positions. Each
-//! kind has a file with its meaning, its cells and its negation; the relations that propagate it are in the file of the same name in
-//! `engine/src/posting/`, because the rules must not depend on the engine.
+//! A statement has no quantifiers or parameters, only cells and numbers. Its values are the setter's digits, not bit
+//! positions. Each kind has a file with its meaning, its cells and its negation. The relations that propagate it are in the
+//! file of the same name in `engine/src/posting/`, because the rules must not depend on the engine.
 
 mod accepts;
 mod ascending;

@@ -2,8 +2,8 @@ use super::connected::are_connected;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The statement that labels, counted from 1, divide cells into regions of `size` cells. Each region is
-/// connected, and its contents differ. Regions are labelled in the order of their first cells.
+/// The statement that labels, counted from 1, divide cells into regions of `size` cells. Each region is connected, and the
+/// contents of its cells differ. Regions are labelled in the order of their first cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Regions {
     /// The label of each cell. The order of the list matters, because regions are labelled in the order of their first cells.
