@@ -100,8 +100,7 @@ impl Book {
 
     /// Adds a rule, given the text of its file. Error messages refer to the file as `file`.
     ///
-    /// # Errors
-    /// Returns an error if the file contains an error, or the rule's name or one of its aliases is taken.
+    /// # Errors Returns an error if the file contains a mistake, or if the rule's name or one of its aliases is taken.
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {

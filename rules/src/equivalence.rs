@@ -42,7 +42,8 @@ pub fn find_equivalence(
 ) -> Result<Option<Equivalence>, ClueError> {
     let (from, to) = (Content::of(one, book)?, Content::of(other, book)?);
     let digits = one.layout.digits();
-    // Testing one puzzle is enough, because digits are relabelled only after `fits` has found the same statements in the other.
+    // Testing one puzzle is enough, because digits are relabelled only after `fits` has found the same statements in the
+    // other puzzle.
     let is_relabelled = one.extras.is_empty() && from.is_value_free(digits);
     let equivalence = |view: usize| {
         let cells = images(one, other, view)?;

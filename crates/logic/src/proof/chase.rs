@@ -6,8 +6,8 @@ use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of inferences behind a contradiction before redundant ones are dropped. Each drop is
-/// tested by replaying the remaining inferences, so long lists would take too much time.
+/// Maximum number of inferences behind a contradiction before redundant ones are dropped. Each drop is tested by replaying
+/// the remaining inferences, which would take too much time for a long list.
 const MOST_NEEDED: usize = 40;
 
 /// An inference: the clue, house or cell behind it, and the digits that it removes from a variable.
