@@ -1,4 +1,4 @@
-//! Measures the classic kernel: proofs per second, for every instruction set of this processor.
+//! Measures the proofs per second of the classic kernel, for each instruction set that this processor supports.
 //!
 //! The puzzles are minimal ones that the benchmark generates. If the environment variable `CLUEWRIGHT_DATA` names a folder, the
 //! collections in its `classic/*.txt`, with one puzzle per line, are measured too. `benches/peers` compares the kernel with another
@@ -51,7 +51,8 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Returns minimal puzzles. Each is made from a full grid, by removing givens in random order as long as the puzzle stays unique.
+/// Returns `count` minimal puzzles, one per line. Each is made from a full grid by removing givens in random order as long
+/// as the puzzle stays unique.
 fn dig(count: usize) -> Vec<u8> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut prover = Prover::new(Isa::best()).expect("the best is available");

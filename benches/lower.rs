@@ -26,7 +26,8 @@ fn busy() -> Puzzle {
     puzzle
 }
 
-/// Returns a puzzle with one clue of a rule. Some rules need special cells or parameters.
+/// Returns a puzzle with one clue of a rule, including the special cells or parameters that some
+/// rules need.
 fn of(rule: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let row: Vec<Cell> = puzzle.layout.row(3).collect();

@@ -135,7 +135,8 @@ pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Returns the name of a stronger profile that may solve the puzzle by logic, if the default profile had to search.
+/// Returns the name of a stronger profile that may solve the puzzle by logic, if the default profile solved it only with a
+/// search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })

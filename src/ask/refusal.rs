@@ -116,7 +116,8 @@ impl From<ReadError> for Refusal {
 /// Returns the line and character position at which a span starts, both counted from 1.
 pub(crate) fn position(text: &str, span: &Range<usize>) -> (usize, usize) {
     let mut start = span.start.min(text.len());
-    // A mistake at the end of a text is marked at its last byte, which may be in the middle of a character.
+    // A mistake at the end of a text is marked at the last byte of the text, which may be in the middle of a
+    // character.
     while !text.is_char_boundary(start) {
         start -= 1;
     }

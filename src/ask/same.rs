@@ -80,7 +80,7 @@ impl Ask for Same {
     }
 }
 
-/// Returns the only puzzle of the other text. Fails if there are several puzzles, or if drawings may be rules.
+/// Returns the puzzle of the other text. Fails unless there is exactly one, or if it has drawings that may be rules.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

@@ -47,7 +47,7 @@ pub enum Need {
     Solution,
     /// The solution as a string of digits, for comparison with the solution in the input.
     Comparison,
-    /// The number of guesses of the proof. The fast kernel for plain sudoku does not count them.
+    /// The number of guesses in the proof. The fast kernel for plain sudoku does not count them.
     Nodes,
     /// The solve path of a person, with its grade.
     Grade,

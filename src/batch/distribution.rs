@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 /// The distribution of the values in a column of numbers.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// The number of occurrences of each value, in thousandths (the precision of results). `None` if there are too many
-    /// different values. Whole numbers are the keys, because `f64` has no total order.
+    /// Maps each value, in thousandths (the precision of results), to its number of occurrences. The keys are whole
+    /// numbers, because `f64` does not implement `Ord`. `None` if there are too many different values.
     exact: Option<BTreeMap<i64, u64>>,
     /// The number of values in each size class. The number of classes is fixed, so memory is bounded.
     classes: Quantiles,

@@ -66,7 +66,7 @@ pub enum BatchError {
     Write {
         /// The name of the file, or `standard output`.
         name: String,
-        /// The error of the operating system.
+        /// The underlying I/O error.
         error: io::Error,
         /// `true` if another run can continue after the rows that were written.
         resumable: bool,
@@ -82,7 +82,7 @@ pub enum BatchError {
     ReadBack {
         /// The name of the file.
         name: String,
-        /// The error of the operating system.
+        /// The underlying I/O error.
         error: io::Error,
     },
 }

@@ -210,8 +210,8 @@ pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> 
 fn names(record: &ByteRecord) -> String {
     let names: Vec<String> = record
         .iter()
-        // A file that is not a table may have a million fields or control characters, but the message must fit on one
-        // line.
+        // A file that is not a table may have a million fields or contain control characters, but the message must
+        // fit on one line.
         .take(12)
         .map(|cell| {
             let name: String = String::from_utf8_lossy(cell).chars().take(30).collect();

@@ -304,8 +304,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself. Conditions apply to rows of
-/// puzzles in memory, which have no position.
+/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself. Conditions are applied to
+/// puzzles in memory, whose rows have no position.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }

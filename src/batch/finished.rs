@@ -108,7 +108,7 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
 }
 
 /// Returns `true` if a line is a JSON object whose keys are the names of the columns. Their order must match too: the
-/// map preserves it (the feature `preserve_order` of `serde_json`).
+/// map preserves it (`serde_json`'s `preserve_order` feature).
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))

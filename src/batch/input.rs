@@ -92,14 +92,14 @@ impl Kind {
     }
 }
 
-/// The result of finding inputs.
+/// The inputs that the arguments of a command name, with the files that were skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inputs {
     /// The inputs, in order.
     pub found: Vec<Input>,
-    /// Files and links in the folders that are not read, because they do not have an extension of lists or puzzles.
-    /// Hidden files are not counted.
+    /// Files and links in the folders that are not read, because their extension is not that of a list or a puzzle.
+    /// Hidden files are not included.
     pub skipped: Vec<PathBuf>,
     /// The folders that were searched.
     pub folders: Vec<PathBuf>,
@@ -251,8 +251,8 @@ impl Input {
         is_toml.then_some("native")
     }
 
-    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Incomplete chunks are then processed
-    /// immediately.
+    /// Returns `true` if the input is a stream, such as a pipe, whose content may arrive slowly. Incomplete chunks are
+    /// then processed immediately.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }

@@ -163,7 +163,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
 /// Reads a complete line and returns its length in bytes; 0 if there is none.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
-    // A line without a line end may be cut off in the middle of a number.
+    // A line without a line terminator may be cut off in the middle of a number.
     if lines.read_until(b'\n', line).is_err() || !line.ends_with(b"\n") {
         line.clear();
     }

@@ -25,7 +25,7 @@ const SHIFT: Duration = Duration::from_millis(50);
 /// are proven after the reading, so [`SHIFT`] alone would not limit the time for their proofs.
 const MOST_READ: usize = 1024;
 
-/// The puzzle that a worker is processing, and when it started; `None` if there is none.
+/// The puzzle that a worker is processing, with the time at which the worker started it; `None` if there is none.
 #[derive(Debug, Default)]
 pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
 

@@ -195,6 +195,7 @@ impl RowFormat {
 pub struct Kept {
     /// The name of the column in the input. Columns without a name are called `column-1` and so on, by position.
     pub source: String,
-    /// The name of the column in the results. It has the prefix `input-` if its own name is taken.
+    /// The name of the column in the results: `source` or, if that name is taken, `source` with the prefix
+    /// `input-`.
     pub name: String,
 }

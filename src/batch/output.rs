@@ -249,7 +249,7 @@ impl<'a> Output<'a> {
         self.mark.tally.merge(tally);
         match &mut self.sink {
             Sink::Stream(stream) => {
-                // The reader of a pipe gets finished rows at once, even if the next rows take a long time.
+                // The reader of a pipe gets finished rows immediately, even if the next rows take a long time.
                 let written = stream.write_all(bytes).and_then(|()| stream.flush());
                 written.map_err(|error| unwritable(&self.name, error))
             }

@@ -35,7 +35,7 @@ pub struct Status {
     pub read: u64,
     /// The total size of the inputs in bytes, if it is known.
     pub bytes: Option<u64>,
-    /// The puzzle that has been processed for the longest time, and that time.
+    /// The puzzle that has been processed for the longest time, with that time.
     pub slowest: Option<(String, Duration)>,
     /// The first puzzles that could not be read, each with its name and the reason.
     pub errors: Vec<(String, String)>,

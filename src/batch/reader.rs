@@ -21,12 +21,12 @@ pub(super) const BLOCK: usize = 256 << 10;
 /// Number of table records in a chunk.
 const RECORDS: usize = 2048;
 
-/// Maximum number of lines in a chunk. Without it, a chunk of line ends alone would have a quarter of a million
-/// records.
+/// Maximum number of lines in a chunk. Without it, a chunk that contains only line terminators would have a quarter of
+/// a million records.
 const LINES: u64 = 8192;
 
-/// Maximum number of consecutive blank lines that get a row each. Without it, a small archive of line ends would give
-/// millions of rows.
+/// Maximum number of consecutive blank lines that get a row each. Without it, a small archive that contains only line
+/// terminators would give millions of rows.
 const BLANKS: u64 = 1000;
 
 /// Maximum length of a puzzle in bytes. It is enough for SudokuPad links that contain pictures.
@@ -69,7 +69,7 @@ enum Content {
     Last(Vec<u8>, Vec<Record>),
 }
 
-/// A piece of an input: its text, its number of rows, and how to cut it into records; `None` if there is none.
+/// A piece of an input: its text, its number of rows, and its division into records; `None` if there is no piece.
 pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
@@ -192,7 +192,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Splits the text into its puzzles; `None` if no puzzle takes several lines.
+    /// Splits the text into its puzzles; `None` if no puzzle spans several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -535,7 +535,7 @@ impl Lines {
     }
 }
 
-/// Returns the end of the line that starts at `start`, including its line end.
+/// Returns the end of the line that starts at `start`, including its line terminator.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -546,7 +546,7 @@ fn single(record: Record) -> Piece {
 }
 
 enum Block {
-    /// Complete lines with their line ends.
+    /// Complete lines, including their line terminators.
     Lines(Vec<u8>),
     /// A line that was skipped because it is too long, with its length in bytes.
     TooLong(u64),
@@ -570,8 +570,8 @@ impl Table {
         let since = Arc::default();
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
-            // The additional line feed ends a last line that has no line end. After a complete line it is a blank line,
-            // which is skipped.
+            // The additional line feed ends a last line that has no line terminator. After a complete line it is a
+            // blank line, which is skipped.
             reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
@@ -688,7 +688,7 @@ impl Table {
 /// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if any.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
-    // A file without line ends must not be read into memory as a whole.
+    // A file without line terminators must not be read into memory as a whole.
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
         let mut block = reader.by_ref().take(BLOCK as u64 / 4);
         match block.read_to_end(&mut head) {
@@ -728,11 +728,11 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     }
 }
 
-/// A reader that converts every kind of line end to a line feed. The `csv` crate counts only line feeds, so its line
-/// number would otherwise be too low after a carriage return.
+/// A reader that converts every kind of line terminator to a line feed. The `csv` crate counts only line feeds, so its
+/// line number would otherwise be too low after a carriage return.
 struct LineFeeds<R> {
     reader: R,
-    /// `true` if the last byte was a carriage return: a line feed after it belongs to the same line end.
+    /// `true` if the last byte was a carriage return: a line feed after it belongs to the same line terminator.
     after_return: bool,
 }
 
@@ -750,8 +750,8 @@ impl<R: Read> Read for LineFeeds<R> {
         loop {
             let read = self.reader.read(buffer)?;
             let kept = self.convert(&mut buffer[..read]);
-            // A read that returns only the line feed of a Windows line end leaves no byte. Returning 0 would mean the
-            // end of the file.
+            // A read that returns only the line feed of a Windows line terminator leaves no byte. Returning 0 would
+            // mean the end of the file.
             if kept > 0 || read == 0 {
                 return Ok(kept);
             }

@@ -97,7 +97,7 @@ pub(super) struct Work {
     pub(super) source: Arc<Source>,
     pub(super) first_row: u64,
     text: Vec<u8>,
-    /// Length of the original input at the start of `text`. The rest of `text` was unpacked from it.
+    /// Length in bytes of the original input, with which `text` starts. `unpack` appends the puzzles that it extracts.
     input: usize,
     /// `true` if each line is a puzzle.
     pub(super) is_list: bool,

@@ -226,7 +226,7 @@ const EXAMPLES: usize = 10;
 const CHANGES: usize = 10_000;
 
 impl Diff {
-    /// Compares results row by row, by their ids. Memory use grows with the distance between the two rows of an id.
+    /// Compares results row by row, by their ids. Memory use grows with the distance between two rows with the same id.
     ///
     /// # Errors
     /// Returns an error if one of the results is not CSV, has no ids, or has the same id twice.
@@ -390,7 +390,7 @@ impl Comparison {
     fn compare(&mut self, id: &str, old: &ByteRecord, new: &ByteRecord) {
         let (old, new) = (&old[self.old], &new[self.new]);
         let number = |bytes: &[u8]| match bytes {
-            // An empty cell must not turn a column of numbers into one of words.
+            // An empty cell must not turn a column of numbers into a column of words.
             b"" => Some(0.0),
             _ => str::from_utf8(bytes).ok()?.parse::<f64>().ok(),
         };

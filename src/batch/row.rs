@@ -45,7 +45,7 @@ pub struct Checked {
     pub solutions: u64,
     /// The solution of a unique puzzle, if a column or the grade needs it.
     pub solution: Option<Box<str>>,
-    /// The number of guesses of the proof, if a column needs it.
+    /// The number of guesses in the proof, if a column needs it.
     pub nodes: Option<u64>,
     /// `true` if the solution equals the one that the input states; `None` unless both exist.
     pub matches: Option<bool>,

@@ -25,12 +25,20 @@ const TEXTS: usize = 2048;
 /// use cluewright::batch::{Options, Row, column, run_texts};
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let verdict = column("verdict").expect("`verdict` is a column"); let make = |rows: &mut dyn
-/// Iterator<Item = Row<'_>>| -> Vec<String> { rows.map(|row| format!("{:?}",
-/// (verdict.value)(&row))).collect() }; let mut verdicts = vec![]; run_texts(
-/// &[Ok("12.4341.2143.321"), Err("no text")], &Options::default(), &make, &mut |made|
-/// verdicts.extend(made), &AtomicBool::new(false), &mut || {}, )?; assert_eq!(verdicts,
-/// [r#"Text("unique")"#, r#"Text("error")"#]);
+/// let verdict = column("verdict").expect("`verdict` is a column");
+/// let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<String> {
+///     rows.map(|row| format!("{:?}", (verdict.value)(&row))).collect()
+/// };
+/// let mut verdicts = vec![];
+/// run_texts(
+///     &[Ok("12.4341.2143.321"), Err("no text")],
+///     &Options::default(),
+///     &make,
+///     &mut |made| verdicts.extend(made),
+///     &AtomicBool::new(false),
+///     &mut || {},
+/// )?;
+/// assert_eq!(verdicts, [r#"Text("unique")"#, r#"Text("error")"#]);
 /// # Ok::<(), cluewright::batch::BatchError>(())
 /// ```
 ///

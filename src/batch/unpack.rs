@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Maximum ratio of an archive's unpacked size to its packed size. Lists of puzzles have a ratio of at most 30. A
-/// file of line ends has a ratio of 1,000 with gzip, and an unlimited ratio with Zstandard.
+/// Maximum ratio of an archive's unpacked size to its packed size. Lists of puzzles have a ratio of at most 30. A file
+/// that contains only line terminators has a ratio of 1,000 with gzip, and an unlimited ratio with Zstandard.
 const EXPANSION: u64 = 100;
 
 /// Unpacked size in bytes that is always allowed, however small the archive is.

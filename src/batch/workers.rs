@@ -120,15 +120,15 @@ struct Bench<C, P> {
 
 struct State<C, P> {
     chunks: C,
-    /// The number of the first row that the desk has not taken yet.
+    /// The index of the first row that the desk has not taken yet.
     next_row: u64,
     /// `true` once there is nothing left to read.
     ended: bool,
-    /// Pieces that workers returned, by the number of their first row.
+    /// Pieces that workers returned, keyed by the index of their first row.
     pieces: BTreeMap<u64, Piece>,
     /// Number of pieces that workers are processing.
     in_hand: usize,
-    /// Finished parts, by the number of their first row.
+    /// Finished parts, keyed by the index of their first row.
     parts: BTreeMap<u64, Part<P>>,
     /// Total size of the finished parts in bytes.
     waiting: usize,

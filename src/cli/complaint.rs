@@ -22,7 +22,7 @@ struct Details {
     message: String,
     /// The file, or a description if the text has no file.
     file: Option<String>,
-    /// The line of the mistake, from 1.
+    /// The line of the mistake, counted from 1.
     line: Option<usize>,
     /// The position of the mistake in that line, in characters from 1.
     column: Option<usize>,
@@ -59,7 +59,7 @@ impl Excerpt {
     }
 }
 
-/// Maximum length of a line to show, in bytes. A longer line is usually a whole puzzle, such as JSON.
+/// Maximum length of a line to show, in bytes. A longer line is usually a whole puzzle, for example in JSON.
 const LONGEST_LINE: usize = 10_000;
 
 /// Width of an excerpt in columns. It fits a typical terminal.

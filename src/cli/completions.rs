@@ -34,7 +34,7 @@ pub(super) fn answer_shell() {
         .complete();
 }
 
-/// Returns the command line with completion of file names for every argument that names puzzles.
+/// Returns the command line with completion of file names for every positional argument.
 fn with_files() -> clap::Command {
     let offer_files = |argument: Arg| match argument.is_positional() {
         true => argument.value_hint(ValueHint::AnyPath),

@@ -24,7 +24,7 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// A folder, with a test for the files in it that are read.
+    /// A folder, with a predicate that selects the files in it that the command reads.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
@@ -63,7 +63,7 @@ pub(super) fn announce<'a>(
     Ok(())
 }
 
-/// Registers a folder. The command reads the files in it that pass the test.
+/// Registers a folder. The command reads the files in it for which `is_read` returns `true`.
 pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
     add(Reads {
         role,

@@ -159,8 +159,9 @@ impl Source {
         }
     }
 
-    /// Splits the text into lines if each line is a puzzle and no reader accepts all lines as one puzzle. Text
-    /// with short lines is not split, because these may be the rows of a drawn grid.
+    /// Splits a list of puzzles into its lines; `None` if the text is not a list. In a list, at least two lines are
+    /// longer than a row of a drawn grid. In addition, two lines are links, or no reader accepts the whole text as one
+    /// puzzle but one accepts a long line.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
@@ -219,7 +220,8 @@ impl Source {
         if is_link(argument) {
             return Ok(Self::argument(argument));
         }
-        // A Linux path has at most 4096 bytes, and no path contains a zero byte. Longer arguments are texts.
+        // A Linux path has at most 4096 bytes, and no path contains a zero byte. Arguments that are longer or have
+        // several lines are texts.
         if argument.len() < 4096 && !argument.contains(['\n', '\0']) {
             let path = Path::new(argument);
             if path.is_dir() {
@@ -245,8 +247,9 @@ impl Source {
         Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// Returns the format that the file name implies. It is used if no format recognises the text, or if the text only
-    /// looks like a grid. The error then describes the actual mistake in the file.
+    /// Returns the format that the file name implies; `None` if the text is recognised as another format. A plain grid
+    /// does not count as recognised, because other text may look like one. The error for a wrong file then describes
+    /// the actual mistake.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Delay before progress is shown, so that quick questions show none.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Length of a bar that shows the fraction of a search.
+/// Length of a bar that shows the finished fraction of a search, in units of progress.
 const WHOLE: u64 = 1000;
 
 /// A progress bar, or a line of text if the amount of work is unknown.

@@ -1,4 +1,4 @@
-//! Pictures of diagnoses.
+//! Draws diagnosed puzzles as SVG: conflicting or redundant clues in red, ambiguous cells with their candidates.
 
 #[cfg(feature = "cli")]
 use super::svg::Theme;

@@ -82,8 +82,8 @@ struct Writer<'t> {
 /// The content of a page, or of a group that is drawn as a whole with one opacity.
 struct Sheet {
     content: Content,
-    /// The graphics state for each opacity, in thousandths. Whole numbers are the keys, because `f32` has no total
-    /// order.
+    /// The graphics state for each opacity, in thousandths. The keys are whole numbers, because `f32` does not
+    /// implement `Ord`.
     opacities: BTreeMap<u16, Ref>,
     /// The forms of the groups and glyphs that the content uses.
     forms: Vec<Ref>,
@@ -258,7 +258,8 @@ impl Writer<'_> {
         place: Transform,
         sheet: &mut Sheet,
     ) -> Result<(), PdfError> {
-        // The key is the letters and not the glyph's number, because several fonts may use the same number.
+        // Outlines are keyed by letters, not by the number of the glyph, because several fonts may use the same
+        // number.
         let form = match self.glyphs.get(&glyph.text) {
             Some(&form) => form,
             None => {

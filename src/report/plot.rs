@@ -58,7 +58,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} 0 {full_width} {full_height}\" \
          width=\"{full_width}\" height=\"{full_height}\" role=\"img\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
          <rect x=\"{}\" width=\"{full_width}\" height=\"{full_height}\" fill=\"#fff\"/>",
-        // `-left` would be written as `-0` if it is 0.
+        // `-left` would be written as `-0` if `left` is 0.
         0.0 - left,
         escape(title),
         0.0 - left,

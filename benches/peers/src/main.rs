@@ -1,4 +1,4 @@
-//! Measures the classic kernel and the `sudoku` crate on the same lines; see README.md.
+//! Measures the classic kernel and the `sudoku` crate on the same puzzles; see README.md.
 
 use cluewright_engine::search::classic::{Isa, Prover, Verdict, text_lines};
 use cpu_time::ThreadTime;

@@ -38,8 +38,8 @@ impl Certificate {
     ) -> Result<CertificateFiles, Refusal> {
         let text = Native.write(puzzle);
         let text = text.map_err(|error| Refusal::new(error.to_string()))?;
-        // The clauses refer to clues by their index in the written file, which may order them differently. The puzzle is
-        // therefore read back from the file.
+        // The clauses refer to clues by their index in the written file, whose order may differ from the puzzle's. The
+        // puzzle is therefore read back from the file.
         let puzzle = read_again(&text, book)?;
         let budget = Budget {
             nodes: self.limits.nodes.unwrap_or(CONFLICTS),

@@ -375,8 +375,9 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a chevron at each of the four sides of a cell. Its tip is `tip` cells from the centre, and its ends are
-    /// `0.86 - tip` cells from the centre. It therefore points outwards if `tip` is above 0.43, and inwards otherwise.
+    /// Draws a chevron at each of the four sides of a cell. The tip of each chevron is `tip` cells from the centre,
+    /// and its ends are `0.86 - tip` cells from the centre. The chevrons therefore point outwards if `tip` is above
+    /// 0.43, and inwards otherwise.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();
