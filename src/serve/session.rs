@@ -90,7 +90,7 @@ impl Desk {
     }
 }
 
-/// A running search. Dropping it cancels it.
+/// A running search. Dropping this value cancels the search.
 struct Running {
     id: u64,
     cancelled: String,

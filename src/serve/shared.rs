@@ -36,7 +36,7 @@ pub(super) struct Shared {
     pub(super) settings: Settings,
     /// A cache of true candidates, because clients repeat questions about the same puzzle.
     pub(super) found: Found,
-    /// A permit for each socket that may be opened.
+    /// Limits the number of sockets and questions over HTTP that are open at the same time.
     pub(super) sockets: Arc<Semaphore>,
 }
 

@@ -52,8 +52,8 @@ export function App({ engine }: { engine: Engine }) {
   /** Opens a text. If this would replace work on the desk, asks for confirmation first. */
   const openOrAsk = async (text: string) => {
     const { past, now } = desk.history.value;
-    // A restored desk may have lost its history. Then it counts as work even without past changes, and is recognised by
-    // its label.
+    // A restored desk may have lost its history. It is recognised by its label, and counts as work even without past
+    // changes.
     const isWork = (!isBlank(now.state.puzzle) || now.state.puzzle.elements !== undefined) && (past.length > 0 || now.label === words.history.version);
     if (isWork) setSheet({ kind: "replace", text });
     else await openOrSay(text);
@@ -185,7 +185,10 @@ export function App({ engine }: { engine: Engine }) {
   );
 }
 
-/** Returns `true` if keys and the clipboard belong to a field or a dialog. A dialog loses the focus when its focused button disappears. */
+/**
+ * Returns `true` if keys and the clipboard belong to a field or a dialog. An open dialog is enough, because it loses the
+ * focus when its focused button disappears.
+ */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /**
@@ -305,9 +308,9 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
-  // If an import has parts that could not be read or that were read from a picture, the tab that lists these parts
-  // opens first. The effect depends on the condition and not on the numbers; otherwise each answered question would
-  // turn back to that tab.
+  // If an import has parts that could not be read or that were read from a picture, the tab that lists these parts opens
+  // first. The effect depends on the condition and not on the numbers; otherwise each answered question would switch
+  // back to that tab.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");
   }, [unread + warnings + recognised > 0]);

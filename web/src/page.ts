@@ -6,7 +6,7 @@ import type { ChainNode } from "./engine/contract.ts";
 /** The ways in which a cell is marked while a step or a fault is shown. */
 export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
-/** The highlights on the board. Cells are named like `R1C1`. */
+/** The highlights on the board. Cells have names such as `R1C1`. */
 export interface Highlights {
   cells?: { cell: string; kind: CellKind }[];
   /** The clues to highlight, by rule and cells, as the engine's answers name them. */

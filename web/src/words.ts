@@ -44,7 +44,9 @@ const inMinutes = (minutes: number): string => count(Math.max(1, Math.round(minu
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Lists up to five things. A longer list is cut to its first four things and the number of the others. */
+/**
+ * Joins up to five items. A longer list is cut to its first four items, followed by the number of the others.
+ */
 const listed = (things: string[]): string => (things.length > 5 ? `${things.slice(0, 4).join(", ")} and ${things.length - 4} more` : things.join(", "));
 
 export const words = {

@@ -91,7 +91,7 @@ impl Asked<'_> {
             Command::Estimate => self.estimate(&prepared),
             Command::SolvePath => self.path(&sent, &prepared),
             Command::Step => self.step(&sent, &prepared),
-            // `TrueCandidates` has already returned above. Its pattern only completes the match.
+            // `TrueCandidates` was already answered above. Its pattern only makes the match exhaustive.
             Command::Count | Command::TrueCandidates => self.count(&prepared),
         }
     }
@@ -204,7 +204,7 @@ impl Asked<'_> {
 
     fn describe_estimate(&self, found: &Estimate) -> String {
         let reach = 1.96 * found.error;
-        // The quotient of two zeros is not a number, which JSON can only write as null.
+        // 0/0 is NaN, which JSON can only represent as null.
         let relative = match found.mean > 0.0 {
             true => 100.0 * reach / found.mean,
             false => 0.0,

@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// How to treat the digits and centre marks that a client entered.
+/// The treatment of the digits and centre marks that a client entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// Typed digits and marks are ignored.

@@ -123,7 +123,8 @@ type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complet
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
   const { book } = useDesk();
   const items = useMemo((): Item[] => {
-    // Puzzles that people can solve come first. Single changes come before several changes.
+    // Suggestions that make the puzzle unique come first; among these, puzzles with a rating come first, because
+    // people can solve them. Single changes come before several changes.
     const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
     return [...suggestions]
       .sort((a, b) => rank(a) - rank(b))
@@ -145,7 +146,7 @@ function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedPro
   );
 }
 
-/** Names the rules whose clues a suggestion changes. */
+/** Returns the names of the rules whose clues a suggestion changes. */
 function kindOf({ edits }: Suggestion, book: Book): string {
   const titles = edits.map(({ rule }) => (rule === "given" ? words.assist.given : (book.get(rule)?.title ?? rule)));
   return [...new Set(titles)].join(", ");
@@ -279,7 +280,7 @@ function Make({ engine, file, take }: WithFile) {
   const question = useQuestion<"generate">(engine, null);
   const band = useBand();
   const [rules, setRules] = useState<WantedRule[]>([{ rule: "", count: USUAL_COUNT }]);
-  // The first seed is random, so that each visit gets other puzzles.
+  // The first seed is random, so that each visit gets different puzzles.
   const [seed, setSeed] = useState(() => Math.floor(Math.random() * 1e6));
   const options = useOptions("generate", ["seed"], USUAL);
   const ask = () => {

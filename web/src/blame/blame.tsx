@@ -1,5 +1,5 @@
-// The tab Blame. It shows the clues that contradict each other, single changes that fix the puzzle, undetermined cells
-// and redundant clues. Every proposal is a button that applies it.
+// The tab Blame. It shows the clues that contradict each other, single changes that fix the puzzle, undetermined cells and
+// redundant clues. Each proposal has a button that applies it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
@@ -97,7 +97,10 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
 
 type PartProps = Parts & { diagnosed: Diagnosed };
 
-/** Returns the highlights of a diagnosis: the clues of a conflict in red, or the undetermined cells. */
+/**
+ * Returns the highlights of a diagnosis. Without a solution, these are the clues of a conflict or, if there is none, the
+ * violated clues. With several solutions, they are the undetermined cells. Null for other verdicts.
+ */
 function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
   if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
   if (verdict !== "several") return null;
@@ -229,7 +232,10 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
   );
 }
 
-/** Shows the change that broke the puzzle, with a button that undoes it. It comes first because undoing is the most common reaction. */
+/**
+ * Shows the change that broke the puzzle, with a button that undoes it. This part of the tab comes first, because undoing is
+ * the most common reaction.
+ */
 function LastChange() {
   const desk = useDesk();
   const { looking, culprit } = useStore(desk.watcher.live);
@@ -249,7 +255,7 @@ function LastChange() {
   );
 }
 
-/** Lists single changes: first those of the last edited clue, then a few others. */
+/** Lists single changes. Changes to the clue that was edited last come first; most of the others are collapsed. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   const desk = useDesk();
   const { book } = desk;

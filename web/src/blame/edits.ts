@@ -1,4 +1,4 @@
-// Turns the proposals of a diagnosis into edits of the puzzle, and names them.
+// Converts the proposals of a diagnosis to edits of the puzzle, and describes the proposals.
 import type { Change, Edit, Named } from "../engine/contract.ts";
 import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
 import type { Document } from "../puzzle/document.ts";
@@ -48,7 +48,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
 
 /**
  * Returns the clue without a part named by the engine: its value, or the cell at its end. Null if the page does not
- * know that part.
+ * recognise the part.
  */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
   // The engine describes parts only in words, so the page recognises a part by its name.

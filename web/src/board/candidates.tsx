@@ -81,8 +81,8 @@ const CellCandidates = memo(({ cell, columns, digits, label, counts: listed, cap
   const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
-  // While candidates are still being settled, more of them can follow. So the only settled one is not drawn as the
-  // cell's only candidate yet.
+  // While candidates are still being settled, more of them can follow. A single settled candidate is therefore not
+  // drawn as the cell's only candidate yet.
   if (sure && counts.length === 1 && only) {
     return (
       <text class={`candidate sole ${marked ? "allowed " : ""}${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>

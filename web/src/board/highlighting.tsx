@@ -21,7 +21,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
       for (const node of document.querySelectorAll(`.picture [data-rule]`)) {
         if (node.getAttribute("data-rule") !== rule) continue;
         const own = (node.getAttribute("data-cells") ?? "").split(" ").filter((name) => name !== "");
-        // A shape without cells belongs to a rule for the whole grid, so its rule is sufficient.
+        // A shape without cells belongs to a rule for the whole grid, so comparing the rules is sufficient.
         if (own.length > 0 && !own.every((name) => wanted.has(name))) continue;
         node.classList.add("marked", kind);
         marked.push(node);

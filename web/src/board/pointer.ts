@@ -19,8 +19,8 @@ interface Point {
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
   /**
-   * The state before the drag: the picked clues, `firm` if keys acted on them, and `cell` if this cell was the only
-   * selected one.
+   * The state before the drag: the picked clues, `firm` if keys acted on them, and `cell` if the pressed cell was the
+   * only one selected.
    */
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
   /** The end of a line that is being dragged. */
@@ -41,8 +41,8 @@ interface Drag {
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
 /**
- * A path enters a cell only near the cell's middle, so that a diagonal stroke does not touch the cells on both sides of
- * a corner.
+ * Returns `true` if a point is near the middle of its cell. A path enters a cell only there, so that a diagonal stroke
+ * does not touch the cells on both sides of a corner.
  */
 const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.42;
 
@@ -211,7 +211,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
       if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();
       if (meant) return same ? desk.pick(meant) : desk.picked.pick([meant]);
-      // A click that closed a form was meant only for that, so it does not draw a clue of one cell.
+      // A click that closed a form must do nothing else, so it does not draw a clue of one cell.
       if (going.closed && rule.gesture === "cells") return;
     }
     desk.endStroke();

@@ -81,7 +81,9 @@ export function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   );
 }
 
-/** Sketches the clues that the engine refuses on top of its picture, or all clues if there is no picture. */
+/**
+ * Sketches the clues that the engine refuses, on top of the engine's picture. Without a picture, sketches all clues.
+ */
 export function Sketched({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const picture = useStore(desk.picture);

@@ -1,5 +1,5 @@
-// Stores the document on the desk in two places: immediately in browser storage that survives a crash, and soon after
-// each change in the draft.
+// Stores the document on the desk in two places: immediately, in browser storage that survives a crash; and a moment after
+// each change, in the draft.
 //
 // Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on
 // which its document is based. If another tab has stored the draft since then, the document becomes a separate draft,
@@ -175,7 +175,7 @@ export class Keeper {
     if (open === this.#open) this.#keepDesk(keepSaved);
   }
 
-  /** Makes the document a separate draft, because another tab has stored the draft. */
+  /** Makes the document a separate draft, because another tab has stored a newer state of the draft. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
     // The object is changed in place, because writes that are still waiting refer to it and must go to the new draft

@@ -74,7 +74,10 @@ export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { ges
 /** The values that each tool uses for its next drawing. */
 export const styles = new Store<Record<string, Record<string, Field>>>(Object.fromEntries(Object.entries(KINDS).map(([name, { style }]) => [name, style])));
 
-/** Returns the kind of an element; null if it is or may be part of a rule. */
+/**
+ * Returns the tool that can draw an element; null if the element is or may be part of a rule, or if no tool can draw
+ * it.
+ */
 function kindOf({ layer, item, status }: Element): string | null {
   if (status !== "decoration") return null;
   if (layer === "lines") return "drawn-line";

@@ -139,7 +139,10 @@ export class PickedClues {
     this.#rewrite(clue, [...places], clue.slots.length - 1);
   }
 
-  /** Adds a cell to the picked group of cells, or removes it from that group. */
+  /**
+   * Adds a cell to the picked group of cells, or removes it from that group. Returns `false` if the picked clues are
+   * not a single group.
+   */
   toggleCell(place: Place): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
@@ -175,7 +178,7 @@ export class PickedClues {
     return places.length + drawn.length > 0 && drawn.every((place) => isNear(movePlace(motion, place))) && places.every(isKept) && corners.every((place) => isCorner(movePlace(motion, place)));
   }
 
-  /** Moves the picked clues, unless they would leave the grid. */
+  /** Moves the picked clues, unless they would leave the grid. Returns `false` if nothing moves. */
   move(down: number, right: number): boolean {
     const { clues } = this;
     const motion = shiftBy(down, right);
@@ -213,7 +216,7 @@ export class PickedClues {
     return true;
   }
 
-  /** Puts copies next to the picked clues, and picks these copies. */
+  /** Puts copies next to the picked clues, and picks these copies. Returns `false` if there is no room. */
   duplicate(): boolean {
     const { clues } = this;
     const steps: [number, number][] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore
@@ -244,7 +247,10 @@ export class PickedClues {
     if (clue) this.#desk.pick(clue);
   }
 
-  /** Types the first digit of a picked clue's value. */
+  /**
+   * Types the first digit of a picked clue's value. Returns `false` if there is no single clue with a number as its
+   * value.
+   */
   type(digit: number): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return false;

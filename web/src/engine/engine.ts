@@ -67,7 +67,7 @@ interface About {
   number?: number;
 }
 
-/** The answer if the puzzle cannot be read, or if the question cannot be asked about it. */
+/** The answer if the puzzle cannot be read, or if the question cannot be answered for it. */
 export interface Refused {
   error: Refusal;
 }

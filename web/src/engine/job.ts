@@ -1,7 +1,7 @@
 // A question in progress, for any host.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Progress } from "./engine.ts";
 
-/** A question with the promise of its answer. It ends once, and whatever arrives later is ignored. */
+/** A question with the promise of its answer. Only the first outcome counts; later messages are ignored. */
 export class Job<Q extends Ask = Ask> {
   readonly answered: Promise<Answer<Q>>;
   /** Called when the caller cancels the question. */
@@ -51,7 +51,7 @@ export class Job<Q extends Ask = Ask> {
   #end(last: () => void): void {
     if (this.#done) return;
     this.#done = true;
-    // Other questions may share the signal, which may be aborted later. The listener of this question would then end
+    // Other questions may share the signal, which may be aborted later. A listener that stayed would then end
     // another question of the same hand.
     this.#asking.signal?.removeEventListener("abort", this.#abort);
     last();

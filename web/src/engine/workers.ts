@@ -27,7 +27,8 @@ export function engineInWorkers(wasm: string, script: string): Engine {
   return new Pool({
     host: "worker",
     hire: async (foreman) => new WorkerHand(await compiled(), script, foreman),
-    // One processor stays free for the page itself.
+    // One processor stays free for the page itself. Regardless of the processors, at least two and at most four
+    // searches run.
     searches: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
     keepSpare: true,
   });

@@ -68,7 +68,7 @@ function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
   return found ? drawn.filter(({ form }) => form === found[1]) : drawn;
 }
 
-/** Colours whose names are easily confused. */
+/** For each colour name, the names that are easily confused with it. */
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
 /**
@@ -149,7 +149,7 @@ async function reread(desk: Desk, quote: string, rule: string): Promise<PuzzleFi
   }
 }
 
-/** Reads a part as a rule, or treats it as decoration. */
+/** Reads a part as a rule or, if `rule` is null, treats the part as decoration. */
 export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: Rule | null): Promise<void> {
   const name = rule?.name ?? DECORATION;
   const label = words.history.answered(rule?.title ?? words.questions.decoration, nameOfPart(part));

@@ -30,7 +30,7 @@ export function Part({ title, children }: { title: string; children: ComponentCh
 
 /**
  * Shows a label that highlights its subject on the board while it is pointed at or focused. A tap highlights the
- * subject until the next tap. A finger leaves the label as soon as it is lifted, so only a mouse ends the highlight by
+ * subject until the next tap. Lifting a finger also counts as leaving the label, so only a mouse ends the highlight by
  * leaving.
  */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {

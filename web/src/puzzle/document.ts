@@ -187,7 +187,7 @@ export const toggleNotes =
       notes[cell] = { ...notes[cell], [kind]: after };
       if (after.length === 0) emptied.push(cell);
     }
-    // A cell whose last note is gone must not stay in the notes, because whatever is there counts as written.
+    // A cell without notes must not stay in the table, because every cell in the table counts as written.
     return clearNotes([kind], emptied)({ ...document, notes });
   };
 
@@ -241,7 +241,7 @@ export const combine =
     const held: Record<string, (ClueForm | true)[]> = {};
     for (const { rule, nth } of clues) {
       const form = entriesOf(document.puzzle.clues, rule)[nth];
-      // `entriesOf` returns `true` as an empty table, so it is changed back.
+      // `entriesOf` converts `true` to an empty table, so an empty table is converted back here.
       const isBare = typeof form === "object" && Object.keys(form).length === 0;
       if (form !== undefined) (held[rule] ??= []).push(isBare ? true : form);
     }

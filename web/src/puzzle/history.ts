@@ -23,7 +23,7 @@ export const begin = <T>(state: T, label: string): History<T> => ({ past: [], no
 export function change<T>(history: History<T>, state: T, label: string): History<T> {
   if (Object.is(state, history.now.state)) return history;
   const past = [...history.past, history.now].slice(-MOST);
-  // Undone changes count too, so that no id is used twice. The verdicts are stored by id.
+  // Undone changes count too, so that no id is used twice: the verdicts are stored by id.
   const newest = Math.max(history.now.id, ...history.future.map(({ id }) => id));
   return { past, now: { state, label, id: newest + 1 }, future: [] };
 }

@@ -5,7 +5,7 @@ export interface Layout {
   rows: number;
   columns: number;
   digits: number[];
-  /** The region of each cell in reading order, counted from 0; null for a cell without a region. */
+  /** For each cell in reading order, the index of its region; null for a cell without a region. */
   regions: (number | null)[];
   /** True if the regions are the default ones for a grid of this size. */
   usual: boolean;
@@ -36,7 +36,7 @@ export function drawingTokens(drawn: string | string[]): string[] {
     .map((line) => line.replace(/\|/g, " ").trim())
     .filter((line) => line !== "" && !/^[-+= ]+$/.test(line));
   const spaced = lines.map((line) => line.split(/[\s,]+/));
-  // Digits above 9 may be written as numbers. Only then do spaces have a meaning, as they separate these numbers.
+  // Digits above 9 may be written as numbers. Only then do spaces have a meaning, because they separate these numbers.
   const words = spaced.some((line) => line.some((token) => token.length > 1) && line.length > 1);
   return words ? spaced.flat() : lines.flatMap((line) => [...line.replace(/\s/g, "")]);
 }

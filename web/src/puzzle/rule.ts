@@ -125,8 +125,8 @@ export function ownTable(entry: OwnRuleEntry): OwnRuleTable {
 }
 
 /**
- * Returns `true` if formulas use a parameter as a list of numbers. Otherwise 20 is the number twenty and not the digits
- * 2 and 0.
+ * Returns `true` if formulas use a parameter as a list of numbers. If they do not, 20 is the number twenty and not the
+ * digits 2 and 0.
  */
 const isList = (param: string, relation: string[]): boolean =>
   new RegExp(`\\b${param}\\s*\\[|length\\(\\s*${param}\\b|\\{[^}]*\\b${param}\\b|\\bin\\s+${param}\\b`).test(relation.join(" "));

@@ -54,7 +54,7 @@ const isPuzzle: Check = (value) => isTable(value) && Object.entries(KEYS).every(
 
 const isNotes = tableOf(tableOf(listOf(isNumber)));
 
-// The library does not accept larger grids.
+// Maximum number of rows and columns. The library does not accept larger grids.
 const MOST = 25;
 
 /** Converts a stored value to a document; null if the page cannot show it. */
@@ -66,7 +66,7 @@ export function soundDocument(value: unknown): Document | null {
   return isShowable(document) ? document : null;
 }
 
-/** Returns `true` if the page can read all parts of a document that it shows. */
+/** Returns `true` if the page can read all parts of a document that the page shows. */
 function isShowable(document: Document): boolean {
   const { puzzle } = document;
   try {

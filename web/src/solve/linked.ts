@@ -10,7 +10,7 @@ import type { Solver } from "./solver.ts";
 import { isBegun, solveOf } from "./state.ts";
 
 /**
- * Returns a key of a document's puzzle, which does not depend on the solver's input. `pictureOf` leaves out givens and
+ * Returns a key of a document's puzzle that does not depend on the solver's input. `pictureOf` leaves out givens and
  * marks, so they are added.
  */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);

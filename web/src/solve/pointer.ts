@@ -1,4 +1,4 @@
-// Handles mouse, pen and finger on the board of solve mode. They select cells or draw with the pen.
+// Handles mouse, stylus and finger on the board of solve mode. They select cells or draw with the pen tool.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";

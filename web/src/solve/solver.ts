@@ -196,8 +196,8 @@ export class Solver {
   }
 
   /**
-   * Erases the kind of input that the tool writes from the selected cells. If they contain none of this kind, erases
-   * their digits or, if there are none, their marks, colours and lines.
+   * In the selected cells, erases the kind of input that the tool writes. If the cells contain none of this kind,
+   * erases their digits or, if there are none, their marks, colours and lines.
    */
   erase(): void {
     const { desk } = this;

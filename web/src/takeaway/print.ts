@@ -1,6 +1,6 @@
-// Prints a puzzle in the layout of `cluewright book`. Title, facts, rules and picture are on the first page, then
-// follow the story (if requested) and, on the last page, the solution. Texts of the puzzle are inserted as text,
-// never as markup.
+// Prints a puzzle in the layout of `cluewright book`. The first page has the title, facts, rules and picture. The story
+// (if requested) follows, and the solution is on the last page. Texts of the puzzle are inserted as text, never as
+// markup.
 import type { Paragraph } from "../engine/contract.ts";
 
 export type Printed = "puzzle" | "story" | "solution";

@@ -23,7 +23,7 @@ import { Target } from "./target.tsx";
 import "./booklet.css";
 import "./takeaway.css";
 
-/** The sites with links, by the names of their formats. */
+/** The sites for which the page offers links, each identified by the name of its format. */
 const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 
 /** Splits a solution into its rows. */
@@ -233,7 +233,7 @@ function titleOf(clues: readonly Clue[]): string {
  */
 const withinSentence = (title: string): string => (/^.\p{Ll}/u.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
 
-/** Returns the address of a published puzzle. Some formats write a text that needs an address in front of it. */
+/** Returns the address of a published puzzle. If a format's text is not an address, it is inserted into one. */
 function addressOf(format: (typeof LINKS)[number], text: string): string {
   if (format === "iss" && !text.startsWith("http")) return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}`;
   return text.trim();

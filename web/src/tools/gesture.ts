@@ -65,7 +65,9 @@ export function extended(stroke: Place[], to: Place, path: boolean, repeats: boo
   return longer;
 }
 
-/** Returns the two cells on both sides of the border that is nearest to a point. The point is in cells. */
+/**
+ * Returns the two cells on either side of the border nearest to a point. The coordinates of the point are in cells.
+ */
 export function edgeAt(x: number, y: number, size: Size): Place[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   if (!inGrid(cell, size)) return [];

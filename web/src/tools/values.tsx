@@ -16,7 +16,7 @@ export function ClueValues({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const pending = useStore(desk.pending);
   if (!pending?.asking) return null;
-  // Another clue gets another form, so that its position and focus are set again.
+  // A different clue gets a new form, so that the form's position and focus are set again.
   const key = `${pending.rule.name} ${pending.nth} ${pending.slots.map(({ places }) => JSON.stringify(places)).join()}`;
   return <Form key={key} pending={pending} layout={layout} />;
 }
@@ -28,7 +28,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** The number of changes to the text. With it, an answer about an earlier text is recognised and ignored. */
+  /** The number of changes to the text. An answer that was requested at a lower number is ignored. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {

@@ -162,7 +162,7 @@ function Histogram({ story }: { story: Story }) {
 
 const SPEED = 1400;
 
-/** The signs, drawn as shapes because many fonts lack their characters. */
+/** The symbols of the player's buttons, drawn as shapes because many fonts lack the characters. */
 const SIGNS = {
   first: "M4 4v12M15 4 7 10l8 6z",
   back: "m12 4-6 6 6 6",
