@@ -32,7 +32,7 @@ impl Place {
     /// Follows the symbolic links of a path to its file or stream.
     ///
     /// # Errors
-    /// Returns an error if the links form a circle.
+    /// Returns an error if there are [`MOST_LINKS`] links or more, because such links usually form a loop.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Ok(Self::Stream);
@@ -89,7 +89,7 @@ pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
 /// Moves a complete file to a path in the same folder, replacing any file there.
 ///
 /// # Errors
-/// Returns an error if the system refuses to rename the file.
+/// Returns an error if the permissions cannot be copied, or the file cannot be renamed.
 pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
     // The permissions are copied first, because the rename removes the file that has them.
     keep_permissions(complete, place)?;

@@ -32,7 +32,7 @@ impl Choice {
     /// Returns the profile with the chosen techniques.
     ///
     /// # Errors
-    /// Returns an error if there is no such profile, technique or tier.
+    /// Returns an error if there is no such profile, technique or tier, or if the text of a profile is invalid.
     pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),

@@ -70,7 +70,7 @@ impl Ask for Grade {
     type Reply = Graded;
 
     /// # Errors
-    /// Returns an error if there is no such profile, technique or tier, or the grid is too large for human logic.
+    /// Returns an error if the chosen techniques are invalid, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
         // `grade` computes the profile and the ground again. They are computed here first, so that a refusal does not wait
         // for the proof.

@@ -98,7 +98,8 @@ impl Ask for Hint {
     type Reply = Hinted;
 
     /// # Errors
-    /// Returns an error if there is no such profile, technique, tier or cell, or the grid is too large for human logic.
+    /// Returns an error if the chosen techniques are invalid, if a cell does not exist or cannot have one of its marks, or
+    /// if the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
         // A wrong technique or cell is refused here, so that the refusal does not wait for the proof.
@@ -204,8 +205,9 @@ impl Position<'_> {
         )
     }
 
-    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. Steps that do
-    /// not lead to the digit are skipped, because a solver in the middle of a puzzle does not need them.
+    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found, or if the path
+    /// relies on an invalid step. Steps that do not lead to the digit are skipped, because a solver in the middle of a
+    /// puzzle does not need them.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -247,8 +249,8 @@ impl Position<'_> {
     }
 }
 
-/// Returns the solver's board, on which the typed digits are placed and the marks are the candidates. If the puzzle has
-/// several solutions, marks that contradict the digits are ignored.
+/// Returns the solver's board, on which the typed digits are placed and the marks are the candidates. If the marks
+/// contradict the rest of the board, all marks are ignored.
 fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     let plain = Board::with_entries(ground);
     let mut marked = plain.clone();

@@ -58,7 +58,7 @@ impl Ask for Minimise {
 
     /// # Errors
     /// Returns an error if a clue or given to keep does not exist, if the requested symmetry does not fit the grid, or
-    /// if there is no such profile, technique or tier.
+    /// if the chosen techniques are invalid.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
         let keep = find_kept_cites(prepared.puzzle(), prepared.book(), &self.keep)?;

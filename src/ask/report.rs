@@ -40,7 +40,7 @@ impl Ask for Report {
     }
 
     /// # Errors
-    /// Returns an error if there is no such profile, technique or tier.
+    /// Returns an error if the chosen techniques are invalid, or if this is the page's build.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
         // The page in the browser does not offer reports, so its build excludes this code. Every visitor would
         // otherwise have to download it.

@@ -59,7 +59,8 @@ impl Ask for Same {
     type Reply = Sameness;
 
     /// # Errors
-    /// Returns an error if the other text cannot be read, is not a single puzzle, or has drawings that may be rules.
+    /// Returns an error if the other text cannot be read, is not a single puzzle, has drawings that may be rules, or
+    /// has a clue that does not fit its rule.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
         // The page never compares two puzzles, so its build excludes this code. Every visitor would
         // otherwise have to download it.

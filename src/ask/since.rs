@@ -25,7 +25,7 @@ impl Ask for Since {
     type Reply = diagnose::Since;
 
     /// # Errors
-    /// Returns an error if the earlier version cannot be read.
+    /// Returns an error if the earlier version cannot be read, or if one of its clues does not fit its rule.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<diagnose::Since, Refusal> {
         let host = &host.within(self.limits);
         let was = earlier(&self.was, prepared)?;

@@ -79,8 +79,9 @@ impl Ask for Suggest {
     type Reply = Suggested;
 
     /// # Errors
-    /// Returns an error if a named rule is unknown or cannot be drawn, or if there is no such profile, technique or
-    /// tier. Also returns an error if the shift is missing for a unique puzzle, or is given for any other puzzle.
+    /// Returns an error if no suggestions are requested, if a named rule is unknown or cannot be drawn, or if the
+    /// chosen techniques are invalid. Also returns an error if the shift is 0 or infinite, is missing for a unique
+    /// puzzle, or is given for a puzzle with several solutions.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {

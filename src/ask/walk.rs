@@ -40,7 +40,7 @@ impl Ask for Walk<'_> {
     type Reply = Walked;
 
     /// # Errors
-    /// Returns an error if there is no such profile, technique or tier, or the grid is too large for human logic.
+    /// Returns an error if the chosen techniques are invalid, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Walked, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;

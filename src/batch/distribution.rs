@@ -125,8 +125,9 @@ impl Distribution {
             .map(|(&value, _)| value as f64 / 1000.0)
     }
 
-    /// Returns the bars of a histogram, from the smallest value to the largest. If there are few different values, each
-    /// has its own bar. Otherwise there are about twenty bars with round bounds.
+    /// Returns the bars of a histogram, from the smallest value to the largest. Whole numbers in a short range have a
+    /// bar each, and so have a few different values that occur often enough. Otherwise there are about twenty bars with
+    /// round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let single = |(&value, &count): (&i64, &u64)| {

@@ -268,7 +268,7 @@ impl Input {
     }
 }
 
-/// Returns the system's error message without the error number.
+/// Describes an I/O error in words, without the system's error number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -278,7 +278,8 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Checks that the file of rows still exists, because a removed file accepts writes but loses them.
+    /// Checks that the file of rows still exists and has the expected length, because a removed file accepts writes but
+    /// loses them.
     ///
     /// # Errors
     /// Returns an error if the rows are lost.
@@ -296,7 +297,7 @@ impl<'a> Output<'a> {
     /// Ends a run whose rows are complete.
     ///
     /// # Errors
-    /// Returns an error if the last rows cannot be written to the disk.
+    /// Returns an error if the results cannot be written to the disk, or if the journal cannot be removed.
     pub(super) fn finish(self, options: &Options) -> Result<(), BatchError> {
         let Sink::File {
             path,

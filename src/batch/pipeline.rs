@@ -49,7 +49,7 @@ pub struct Status {
 /// Stops early when `cancel` becomes true; the rows written before that are valid.
 ///
 /// # Errors
-/// Returns an error if the output cannot be written or continued.
+/// Returns an error if the output cannot be written or continued, or if no threads can be started.
 pub fn run(
     inputs: Vec<Input>,
     options: &Options,

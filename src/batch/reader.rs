@@ -192,7 +192,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Splits the text into its puzzles; `None` if no puzzle spans several lines.
+    /// Splits the text into its puzzles; `None` if the text must be read line by line.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -243,8 +243,8 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     records
 }
 
-/// Returns the column names of a table, or the keys in the first line of JSON lines. The list is empty if the input
-/// cannot be read.
+/// Returns the column names of a table, or the keys in the first line of JSON lines. The list is empty if the input has
+/// no columns or cannot be read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     let Ok(reader) = input.open(&Arc::default()) else {
         return vec![];
@@ -685,7 +685,8 @@ impl Table {
     }
 }
 
-/// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if any.
+/// Reads the beginning of a table: at least its first line, unless that line is longer than [`LONGEST`]. Also returns
+/// the error that ended the reading, if any.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     // A file without line terminators must not be read into memory as a whole.

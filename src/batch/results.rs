@@ -130,7 +130,8 @@ impl Gathered {
         }
     }
 
-    /// Returns `true` if most of the words occur only once.
+    /// Returns `true` if the column consists of names: it has more than [`FEW_WORDS`] different words, and most of them
+    /// occur only once.
     fn is_of_names(&self) -> bool {
         let rare = self.words.values().filter(|&&count| count == 1).count();
         self.words.len() > FEW_WORDS && 2 * rare > self.words.len()
@@ -258,7 +259,8 @@ impl Diff {
         })
     }
 
-    /// Returns `true` if the results are equal except for measured times.
+    /// Returns `true` if both results have the same ids and, in the columns that both have, the same values except for
+    /// measured times.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         let rows = self.only_old.is_empty() && self.only_new.is_empty();

@@ -98,7 +98,7 @@ impl Checked {
 /// An unknown cell of an expected solution.
 pub(super) const UNKNOWN: char = '.';
 
-/// Returns `true` if a solution agrees with the expected solution in all known cells.
+/// Returns `true` if a solution has as many cells as the expected solution and agrees with it in all known cells.
 fn agrees(solution: &str, expected: &str) -> bool {
     let mut cells = solution.chars().zip(expected.chars());
     solution.chars().count() == expected.chars().count()

@@ -241,7 +241,7 @@ impl Batch {
         })
     }
 
-    /// Reports the duplicates in the table that was just written, if the table has fingerprints.
+    /// Reports the duplicates in the table that was just written, if the table is a CSV file with fingerprints.
     fn tell_duplicates(&self, options: &Options) {
         let has_prints = options
             .columns
@@ -327,7 +327,8 @@ impl Batch {
         })
     }
 
-    /// Returns the requested columns or, if there are none, the default columns for the requested work.
+    /// Returns the requested columns or, if there are none, the default columns for the requested work. A time limit adds
+    /// the column `stopped`.
     fn columns(&self) -> Vec<&'static Column> {
         let mut columns = self.columns.clone();
         if columns.is_empty() {

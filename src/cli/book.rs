@@ -530,7 +530,7 @@ impl BookCommand {
     }
 }
 
-/// Returns the cell at which to start, and the technique of the first step; `None` if there is no step.
+/// Returns the text of a hint: the cell at which to start, and the technique of the first step. `None` if there is no hint.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {
@@ -547,7 +547,7 @@ pub(super) const FONT_HELP: &str = "use --font FONT to add a font that has every
 /// Reads a font from a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read.
+/// Returns an error if the file cannot be read, or is not a TrueType or OpenType font.
 pub(super) fn read_font(path: &Path) -> Result<Vec<u8>, Complaint> {
     let mut bytes = vec![];
     let read = files::open("--font", path)

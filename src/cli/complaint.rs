@@ -150,7 +150,8 @@ impl Details {
         }
     }
 
-    /// Returns the line with a mark under the mistake. If there is no line to show, returns only the position.
+    /// Returns the line with a mark under the mistake. If there is no line to show, returns only the position. `None`
+    /// if the file is unknown.
     fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {
@@ -186,7 +187,8 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
     start..border(span.end).max(start)
 }
 
-/// Returns the first line of a span; `None` if the line is too long to show.
+/// Returns the line in which a span starts, with the part of the span in that line; `None` if the line is too long to
+/// show.
 fn excerpt(text: &str, span: Range<usize>) -> Option<Excerpt> {
     let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let rest = text[span.start..].find('\n');

@@ -90,7 +90,7 @@ impl Convert {
     }
 }
 
-/// Refuses the puzzle if it is one of several, but a file in this format can contain only one.
+/// Refuses a puzzle that is one of several, because a file in this format can contain only one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

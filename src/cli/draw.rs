@@ -123,7 +123,7 @@ impl Draw {
     }
 
     /// Returns the digits of the only solution in reading order; an empty string if the picture does not show the
-    /// solution.
+    /// solution. Fails if the puzzle is not proven unique.
     fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
         if !self.solution {
             return Ok(String::new());

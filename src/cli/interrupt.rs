@@ -12,8 +12,8 @@ pub(super) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Makes Ctrl-C set the flag from now on. If the system has no such signal, setting the handler fails, and Ctrl-C ends
-/// the program as usual.
+/// Makes the first Ctrl-C set the flag, and the second Ctrl-C end the program. If the system has no such signal,
+/// setting the handler fails, and Ctrl-C ends the program as usual.
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {

@@ -177,7 +177,7 @@ fn server_error(error: &io::Error) -> Complaint {
     Complaint::new(format!("the server cannot run: {}", plain(error)))
 }
 
-/// Returns the system's error message without the error number.
+/// Describes an error in opening a port: common errors in plain words, others in the system's words.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program uses it".to_owned(),

@@ -85,8 +85,8 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// Returns the cap of `--candidates`. If the word after the option is not a number, it is treated as the
-    /// puzzle.
+    /// Returns the cap of `--candidates`. If the word after the option is not a number and no puzzle is named, the word
+    /// is the puzzle, and the cap is 1.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);

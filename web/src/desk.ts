@@ -394,8 +394,8 @@ export class Desk {
   }
 
   /**
-   * If clues of the rule have a value, begins a clue on the selected cells, with the typed digit as the start of its
-   * value.
+   * If clues of the rule have a value, begins a clue on the selected cells, with the typed digit as the start of its value.
+   * Otherwise, or if no cells are selected, shows a notice.
    */
   #typeValue(rule: Rule, digit: number): void {
     const param = rule.params.find(({ asked, type }) => asked && type !== "text");
@@ -406,8 +406,10 @@ export class Desk {
   }
 
   /**
-   * Erases the contents that the mode writes or, if there are none, first digits and then notes. In draw mode, erases
-   * the picked clue or, if there is none, the tool's clues in the selected cells.
+   * Erases the clue being edited, or the picked clues if the keys act on them. Otherwise erases from the selected cells the
+   * first kind of content that they have: first the kind that the mode writes, then digits, then notes, marks and colours.
+   * If they have none, removes the picked clues. In draw mode, erases the tool's clues in the selected cells instead; in
+   * region mode, their regions.
    */
   erase(): void {
     const pending = this.pending.value;

@@ -408,8 +408,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// Writes small text in the top left corner of a cell. Further labels go to the top right and the bottom left. The
-    /// font shrinks if two labels in the same row do not fit.
+    /// Writes small text in the top left corner of a cell. Further labels go to the top right, the bottom left and the
+    /// bottom right. The font of a long text is smaller, so that two labels fit next to each other.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);

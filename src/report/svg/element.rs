@@ -67,7 +67,7 @@ fn number(item: &Value, name: &str) -> Option<f64> {
     (number.abs() <= 1000.0).then_some(number)
 }
 
-/// Parses a point in the picture; `None` if it is too far from the grid.
+/// Parses a point in the picture; `None` if the value is not a point, or if the point is too far from the grid.
 fn point(value: &Value) -> Option<Point> {
     let [row, column] = value.as_array()?.as_slice() else {
         return None;

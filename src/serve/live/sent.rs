@@ -183,8 +183,8 @@ fn texts(list: &Value) -> Vec<String> {
     texts.map(str::to_lowercase).collect()
 }
 
-/// Returns the maximum number of solutions to count for each candidate. Older clients send `colored` instead of a
-/// number.
+/// Returns the maximum number of solutions to count for each candidate; 1 by default. Older clients send `colored`
+/// instead of a number, which means 8. Fails if the number is above [`MOST_CAP`].
 fn cap(wishes: &[String]) -> Result<u64, String> {
     let wished = |wish: &String| {
         wish.strip_prefix("truecandidatesnumsolutions=")

@@ -48,7 +48,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
 
 /**
  * Returns the clue without a part named by the engine: its value, or the cell at its end. Null if the page does not
- * recognise the part.
+ * recognise the part, or if the clue would lose its last cell.
  */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
   // The engine describes parts only in words, so the page recognises a part by its name.

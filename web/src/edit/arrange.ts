@@ -143,7 +143,7 @@ export function shiftSelection(desk: Desk, down: number, right: number): void {
   moveSelection(desk, shiftBy(down, right), words.edit.shifted);
 }
 
-/** Shifts the whole puzzle by one cell, unless part of it would leave the grid. */
+/** Shifts the whole puzzle, unless part of it would leave the grid. */
 export function shiftPuzzle(desk: Desk, down: number, right: number): void {
   // Selecting all cells also clears the picked clues. Otherwise only these would be shifted.
   desk.selectAll();

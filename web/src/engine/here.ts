@@ -4,7 +4,10 @@ import { start, type Instance } from "./wasm.ts";
 
 export { EngineLost, start };
 
-/** Starts an engine in the calling thread. During a question, only `onProgress` can cancel it. */
+/**
+ * Starts an engine in the calling thread. A question blocks the thread, so only `onProgress` can abort its
+ * signal in the meantime.
+ */
 export function engineHere(module: WebAssembly.Module): Engine {
   let instance: Promise<Instance> | undefined;
   return {

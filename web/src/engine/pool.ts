@@ -144,7 +144,10 @@ export class Pool implements Engine {
     }
   }
 
-  /** Keeps an idle hand as the spare one, or ends it if it is not needed. */
+  /**
+   * Keeps an idle hand as the spare one. Ends it if there is already a spare hand, the pool is closed or the hand
+   * should be replaced.
+   */
   #rest(hand: Hand): void {
     if (this.#spare || this.#closed || hand.isWorn()) hand.end(CLOSED);
     else this.#spare = hand;

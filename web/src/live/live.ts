@@ -124,8 +124,8 @@ export class Watcher {
   }
 
   /**
-   * Stops the search and keeps the results so far. The key stays, so that the same puzzle is searched again only on
-   * request.
+   * Stops the search. A verdict that is already known stays, otherwise the puzzle is undecided. The key stays, so
+   * that the same puzzle is searched again only on request.
    */
   stop(): void {
     this.#asking?.abort();
@@ -201,7 +201,7 @@ export class Watcher {
     this.live.update((value) => ({ ...value, culprit: this.#culprit(history, verdict) }));
   }
 
-  /** Returns the first change after the last state with a better verdict. */
+  /** Returns the first change after the last state with a better verdict; null if no such state is known. */
   #culprit(history: History<Document>, verdict: Verdict): Culprit | null {
     if (verdict !== "none" && verdict !== "several" && verdict !== "wrong") return null;
     const entries = [...history.past, history.now];

@@ -23,7 +23,7 @@ const address = (file: string): string => new URL(file, self.registration.scope)
 const hasEngine = engineVersion !== "";
 const kept = new Set(["./", ...FILES, ...(hasEngine ? ["cluewright.wasm"] : [])].map(address));
 
-/** Returns the address under which a file is cached, without query and fragment. */
+/** Returns the address under which a file is cached, without query, fragment and `index.html`. */
 function plain(wanted: string): string {
   const url = new URL(wanted);
   url.search = "";

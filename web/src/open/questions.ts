@@ -97,7 +97,10 @@ function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile)
 // The final `s` is dropped, so that a singular matches its plural.
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu)?.map((word) => word.replace(/s$/, "")) ?? []);
 
-/** Returns the share of each rule's words that occur in a text. Words that many rules have in common count less. */
+/**
+ * Returns a score for each rule: how many words its title, aliases and help share with a text. Words that many rules have
+ * in common count less.
+ */
 function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   const own = rules.map((rule) => wordsOf([rule.title, ...rule.aliases, rule.help].join(" ")));
   const spread = new Map<string, number>();

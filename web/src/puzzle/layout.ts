@@ -49,7 +49,7 @@ function drawingRows(drawn: string | string[]): number {
 /** Returns the symbol of a digit. Digits above 9 are letters. */
 export const symbolOf = (digit: number): string => (digit < 10 ? String(digit) : String.fromCharCode(55 + digit));
 
-/** Returns the digit that a symbol or number states; null for a blank. */
+/** Returns the digit that a symbol or number states; null for a blank or any other token. */
 export function digitOf(token: string, low: number): number | null {
   if (/^[._*?]$/.test(token)) return null;
   if (token === "0") return low === 0 ? 0 : null;

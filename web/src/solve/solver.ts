@@ -196,8 +196,8 @@ export class Solver {
   }
 
   /**
-   * In the selected cells, erases the kind of input that the tool writes. If the cells contain none of this kind,
-   * erases their digits or, if there are none, their marks, colours and lines.
+   * Erases one kind of input from the selected cells: the kind that the tool writes or, if the cells have none, the
+   * first that they have of digits, centre marks, corner marks, colours and lines.
    */
   erase(): void {
     const { desk } = this;
@@ -241,8 +241,8 @@ export class Solver {
   }
 
   /**
-   * Draws with the keyboard. The line goes from the centre of the cursor's cell to the centre of the next cell, or
-   * along the border in that direction.
+   * Draws with the keyboard. The line goes from the centre of the cursor's cell to the centre of the next cell in the
+   * given direction. If `isBorder` is set, it goes along the border of the cursor's cell on that side instead.
    */
   drawTowards(down: number, right: number, isBorder: boolean): void {
     const { row, column } = this.desk.selection.value.cursor;
@@ -347,8 +347,8 @@ export class Solver {
   }
 
   /**
-   * Ends the solve if a full grid without conflicts is a solution. If the solution is not known, sends a question to
-   * the engine, because there may be no possible value for a letter or layer.
+   * Ends the solve if a full grid without conflicts is a solution. If the grid does not equal a known solution, sends
+   * a question to the engine, because a grid without conflicts may still leave no value for a letter or layer.
    */
   async #finish(signal: AbortSignal): Promise<void> {
     const { desk } = this;
@@ -444,7 +444,7 @@ export class Solver {
 
   // The following methods change the selection.
 
-  /** Selects a cell, or deselects it if it is one of several selected cells. */
+  /** Adds a cell to the selection, or removes it if it is already selected. */
   toggle(place: Place): void {
     const { places } = this.desk.selection.value;
     const isSelected = places.some((other) => samePlace(other, place));

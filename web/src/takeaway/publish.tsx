@@ -219,7 +219,7 @@ function gradeFacts({ rating, tier, minutes }: { rating?: number; tier?: string;
   return minutes === undefined || minutes === null ? facts : [...facts, words.why.minutes(minutes, null)];
 }
 
-/** Returns a title that lists the rules of the clues, for a puzzle without a title. */
+/** Returns a title made from the rules of the clues, for a puzzle without a title. */
 function titleOf(clues: readonly Clue[]): string {
   const [one, other, ...more] = new Set(clues.map(({ rule }) => rule.title));
   if (one === undefined) return words.publish.untitled.none;

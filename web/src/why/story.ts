@@ -138,7 +138,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
   };
 }
 
-/** Returns the highlights of the only step in a hint. */
+/** Returns the highlights of a step on its own, without the board before the step. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
   // Letters and cells of layers are not on the board.
