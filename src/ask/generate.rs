@@ -144,8 +144,8 @@ impl Generate {
     /// Generates the puzzles and collects them.
     ///
     /// # Errors
-    /// Returns an error if the number of puzzles is 0 or above `MOST`, if the rating, the number of tries or the size is
-    /// invalid, or if the chosen techniques are invalid.
+    /// Returns an error if the number of puzzles is 0 or above `MOST`, if the rating or the number of tries is
+    /// impossible, if a rule is unknown or cannot be drawn, or if the chosen techniques are invalid.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         // Only this function collects the puzzles in memory. `each` passes them on and has no such limit.
         if self.count > MOST {
@@ -164,8 +164,8 @@ impl Generate {
     /// result without the puzzles.
     ///
     /// # Errors
-    /// Returns an error if the number of puzzles is 0, a rule is unknown or cannot be drawn, or there is no such
-    /// profile, technique or tier.
+    /// Returns an error if the number of puzzles is 0, if the rating or the number of tries is impossible, if a rule is
+    /// unknown or cannot be drawn, or if the chosen techniques are invalid.
     pub(crate) fn each(
         &self,
         book: &Book,

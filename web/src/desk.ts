@@ -406,10 +406,12 @@ export class Desk {
   }
 
   /**
-   * Erases the clue being edited, or the picked clues if the keys act on them. Otherwise erases from the selected cells the
-   * first kind of content that they have: first the kind that the mode writes, then digits, then notes, marks and colours.
-   * If they have none, removes the picked clues. In draw mode, erases the tool's clues in the selected cells instead; in
-   * region mode, their regions.
+   * Erases the clue being edited, or the picked clues if the keys act on them. Otherwise erases the first kind of content
+   * that the selected cells have: first the kind that the mode writes, then digits, then notes, marks and colours. If
+   * they have none, removes the picked clues.
+   *
+   * In draw mode, erases the clues in the selected cells instead (only those of the tool, if one is chosen) or, if there
+   * are none, the givens. In region mode, erases the regions of the cells.
    */
   erase(): void {
     const pending = this.pending.value;
