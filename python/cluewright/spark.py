@@ -223,8 +223,8 @@ def _map_file(source: str, target: str, column: str, keep: Sequence[str] | None,
 
     (inputs, path), (outputs, result) = _open_place(source), _open_place(target)
     folder, name = result.rsplit("/", 1)
-    # Spark may run a task twice at once (speculation), and a killed task leaves part of a file, so only a complete file
-    # gets its final name.
+    # Spark may run a task twice at the same time (speculation), and a killed task leaves part of a file, so only a
+    # complete file gets its final name.
     part = f"{folder}/_{name}.{uuid.uuid4().hex}"
     rows = 0
     with parquet.ParquetFile(path, filesystem=inputs) as file:
@@ -265,7 +265,7 @@ def _parquet_files(place: Path) -> list[str]:
     inside = filesystem.get_file_info(fs.FileSelector(path, recursive=True))
     names = sorted(info.path[len(path) :].lstrip("/") for info in inside if info.type == fs.FileType.File)
     root = os.fspath(place).rstrip("/")
-    # Spark leaves marker files such as `_SUCCESS` in its folders.
+    # Spark leaves marker files such as `_SUCCESS` in its folders. They are not tables, so they are skipped.
     return [f"{root}/{name}" for name in names if name.endswith(".parquet") and not name.rsplit("/", 1)[-1].startswith(("_", "."))]
 
 

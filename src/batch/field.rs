@@ -187,8 +187,8 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a table field contains a whole grid on one line. Its record is then read as a line of text. The
-/// other fields may be the solution or the regions, and an id may look like a grid.
+/// Returns `true` if a table field contains a whole grid on one line. The whole record is then read as a line of
+/// text, because its other fields may be the solution or the regions, and an id may look like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());

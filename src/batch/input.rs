@@ -182,8 +182,8 @@ pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
-/// Returns `true` if files with this extension contain puzzles as records of a table, of JSON lines or of an archive.
-/// Only the reader of collections finds puzzles in them.
+/// Returns `true` if a file with this name is compressed, or contains its puzzles as records of a table, of JSON lines
+/// or of an OpenSudoku export. Only the reader of collections finds puzzles in such files.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_list_of_records(path: &Path) -> bool {

@@ -9,8 +9,8 @@ use super::reader;
 /// The name that requests every column of the inputs.
 const ALL: &str = "all";
 
-/// The usual name of an input's column of ids. It is not copied, because the results have their own column with this
-/// name.
+/// The usual name of a column of ids in an input. Such a column is not copied, because the results have their own
+/// column with this name.
 const ID: &str = "id";
 
 impl Kept {

@@ -21,7 +21,8 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// Returns the id that the puzzle's row would have without other inputs; `None` if the puzzle is the whole input.
+    /// Returns the id that the puzzle's row would have without other inputs; `None` if the puzzle is the whole input
+    /// and has no id of its own.
     pub(crate) fn id(&self) -> Option<String> {
         let line = (self.line > 0).then(|| self.line.to_string());
         self.own_id.clone().or(line)

@@ -321,8 +321,8 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Returns `true` if a run has written rows to the file. An empty file may come from a run that was killed before it wrote its
-/// journal.
+/// Returns `true` if a run has written rows to the file. An empty file does not count, because it may come from a run that
+/// was killed before it wrote its journal.
 fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }

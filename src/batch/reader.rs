@@ -335,7 +335,7 @@ struct Lines {
     reader: Box<dyn Read + Send>,
     /// Bytes that were read but not returned yet.
     rest: Vec<u8>,
-    /// The number of the next line.
+    /// The number of the next line, counted from 1.
     line: u64,
     /// The number of blank lines just before the next line, up to [`BLANKS`].
     blanks: u64,

@@ -149,7 +149,8 @@ impl<R: Read> Frames<R> {
         })
     }
 
-    /// Begins the next frame. Returns `false` if there is none. Frames with foreign data are skipped.
+    /// Begins the next frame. Returns `false` if there is none. Skippable frames, which contain data of other programs,
+    /// are ignored.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.init(&mut self.source) {

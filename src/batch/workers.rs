@@ -279,8 +279,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// Passes finished parts to the desk in order. Ends when all are done, or when an error or a cancellation ends the
-    /// run.
+    /// Passes finished parts to the desk in order. Returns when all parts are passed, after an error, or after a
+    /// cancellation.
     fn give_out(
         &self,
         desk: &mut dyn Desk<P>,

@@ -1,6 +1,6 @@
 //! Values of options that a shell offers as completions.
 //!
-//! Spaces are replaced by hyphens, because bash would insert a space without quotes. Commands accept hyphens too.
+//! Spaces are replaced by hyphens, because bash would insert them without quotes. Commands accept hyphens too.
 
 use crate::batch;
 use clap_complete::engine::CompletionCandidate;

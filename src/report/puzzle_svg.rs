@@ -17,7 +17,7 @@ pub(crate) struct Beside<'a> {
     /// The digits of a solution, with one character for each cell in reading order. A character that is not a digit
     /// leaves its cell empty.
     pub solution: &'a str,
-    /// Small text in cells, by the name of the cell.
+    /// Small text in cells, keyed by the name of the cell.
     pub marks: BTreeMap<String, String>,
     /// `true` to omit the names of rows and columns.
     pub unlabelled: bool,

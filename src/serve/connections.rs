@@ -1,4 +1,4 @@
-//! Limits of connections: how many may be open at once, and how long a client may take for its requests.
+//! Limits on connections: how many may be open at once, and how long a client may take for its requests.
 //!
 //! Without limits, a client that opens connections and leaves them half-used could keep others out. Upgraded
 //! connections (WebSockets) are not counted here and have no time limit. They are [`session`](super::session)s, which
@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Mutex, MutexGuard, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// Limits of the connections of a server.
+/// Limits on the connections of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionLimits {
     /// Maximum number of open connections. Further clients wait in the system's queue.

@@ -186,8 +186,8 @@ export function App({ engine }: { engine: Engine }) {
 }
 
 /**
- * Returns `true` if keys and the clipboard belong to a field or a dialog. An open dialog is enough, because it loses the
- * focus when its focused button disappears.
+ * Returns `true` if keys and the clipboard belong to a field or a dialog. The page is also searched for an open dialog,
+ * because a dialog loses the focus when its focused button disappears.
  */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 

@@ -217,7 +217,7 @@ export class Desk {
     this.history.update((history) => change(history, after, label));
   }
 
-  /** Removes highlights and compared solutions: they are about the puzzle before a change, so they would be wrong after it. */
+  /** Removes the highlights and the compared solutions, because after a change they would still show the earlier puzzle. */
   #clearMarks(): void {
     this.highlights.set(null);
     this.comparing.set(false);
@@ -329,8 +329,8 @@ export class Desk {
   }
 
   /**
-   * Selects all cells with the digit of this cell or, if it is empty, with its colours or notes. Returns `false` if the
-   * cell has none of these.
+   * Selects all cells with the digit of this cell or, if it is empty, with the same colours and notes. Returns `false` if
+   * the cell has none of these.
    */
   selectAlike(place: Place): boolean {
     const { columns } = this.layout;

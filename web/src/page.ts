@@ -3,7 +3,7 @@ import type { Clue } from "./puzzle/clue.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ChainNode } from "./engine/contract.ts";
 
-/** The ways in which a cell is marked while a step or a fault is shown. */
+/** The markings of a cell while a step or a diagnosis is shown. */
 export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
 /** The highlights on the board. Cells have names such as `R1C1`. */

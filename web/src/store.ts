@@ -37,8 +37,7 @@ export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S
   const pick = (value: T) => (select ? select(value) : value);
   const [part, setPart] = useState(() => pick(store.value));
   useEffect(() => {
-    // The part is passed as the result of a function. If the part were passed itself and was a function, Preact
-    // would call it.
+    // The part is passed as the result of a function. Otherwise Preact would call a part that is itself a function.
     const refresh = (value: T) => setPart(() => pick(value));
     // The value may have changed between the first rendering and this effect.
     refresh(store.value);

@@ -1,4 +1,5 @@
-// Shows a tab's highlights on the board: the cells and clues of a step or a fault, removed candidates, and chains.
+// Shows a tab's highlights on the board: the cells and clues of a step or a diagnosis, removed candidates, and
+// chains.
 import { useEffect } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { inGrid, nameOf, parseCells, parseName } from "../puzzle/cells.ts";

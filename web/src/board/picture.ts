@@ -43,7 +43,7 @@ const OWN_LAYERS = new Set(["paper", "givens", "marks", "notes", "highlight"]);
 function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {
   if (!SHAPES.has(node.localName) || without.has(node.getAttribute("data-layer") ?? "")) return null;
   const copy = document.createElementNS(SVG, node.localName);
-  // An allowed attribute such as `fill` could still load a foreign address by `url(…)`.
+  // An allowed attribute such as `fill` could still load an external resource through `url(…)`.
   for (const { name, value } of node.attributes) if (ATTRIBUTES.has(name) && !/url\s*\(/i.test(value)) copy.setAttribute(name, value);
   for (const child of node.childNodes) {
     if (child instanceof Element) {

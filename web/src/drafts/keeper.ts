@@ -74,8 +74,8 @@ export class Keeper {
     }
     const isCurrent = !draft || (stored && (kept.base === undefined || kept.base === draft.at));
     if (isCurrent) this.#put(kept.document, words.history.version, { id: kept.draft, base: draft?.at ?? null, stored: stored && same(stored, kept.document) ? kept.document : null });
-    // The draft once contained this desk, so opening the newer state of the draft loses nothing. Otherwise both are
-    // kept.
+    // The draft once contained this desk, so opening the newer state of the draft loses nothing. Otherwise both the desk
+    // and the draft are kept.
     else if (stored && (kept.saved || same(stored, kept.document))) this.openDraft(draft, stored, words.history.version);
     else this.#fork(kept.document);
   }

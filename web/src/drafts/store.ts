@@ -100,8 +100,8 @@ const FORMAT = "cluewright-drafts";
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
 /**
- * Stores the drafts of an exported text under new ids, so that they do not replace any draft. Returns null if the text
- * is not an export of drafts.
+ * Stores the drafts of an exported text under new ids, so that they do not replace any draft. Returns the number of
+ * drafts; null if the text is not an export of drafts.
  */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };

@@ -16,7 +16,7 @@ export const parseElement = (text: string): Element => JSON.parse(text) as Eleme
 
 const isPoint = (value: unknown): value is [number, number] => Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
 
-/** Moves an element. Cells are given by their top left corners; all other positions are points. */
+/** Moves an element. Cells are stored as their top left corners; all other positions are points. */
 export function moveElement({ point, swaps }: Motion, text: string): string {
   const element = parseElement(text);
   const isCell = element.layer === "cages" || element.layer === "foglight";

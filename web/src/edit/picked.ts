@@ -159,7 +159,7 @@ export class PickedClues {
     this.#desk.edit(words.history.changed(clue.rule.title), replaceClue(clue.rule.name, clue.nth, writeClue(clue.rule, slots, clue.params)));
   }
 
-  /** Returns `true` if the motion leaves all clues in valid places. */
+  /** Returns `true` if the motion keeps all clues in valid places. */
   #fits(clues: readonly Clue[], motion: Motion): boolean {
     const { layout } = this.#desk;
     const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));

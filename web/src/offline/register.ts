@@ -1,6 +1,6 @@
 // Makes the page work offline from the second visit on.
 
-/** Registers the service worker once the page has no more urgent work. */
+/** Registers the service worker once the page has loaded and has no more urgent work. */
 export function workOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = (): void => {

@@ -26,8 +26,7 @@ export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence
 export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt";
 
 /**
- * Returns the text by which an answer refers to a part: the sentence itself or, for drawings that look alike, their
- * kind.
+ * Returns the text by which an answer refers to a part: the sentence itself or, for similar drawings, their common kind.
  */
 const quoteOf = (part: UnreadEntry): string => (isSentence(part) ? (part.text ?? "") : part.kind);
 
@@ -72,8 +71,8 @@ function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
 /**
- * Returns how closely a kind of drawing resembles the usual drawings of a rule. The result is 1 in a usual colour, 0 if
- * any colour is usual, and negative if the rule is usually drawn differently.
+ * Returns how closely a kind of drawing resembles the usual drawings of a rule. The result is 1 if the colour is usual, 0
+ * if any colour is usual, and negative if the rule is usually drawn differently.
  */
 function resemblance(rule: Rule, kind: string): number {
   const colours = kind.toLowerCase().split(" ").flatMap((word) => [word, ...(NEAR[word] ?? [])]);

@@ -224,7 +224,7 @@ export const removeClue = (rule: string, nth: number): Edit => withEntriesOf(rul
 export const replaceClue = (rule: string, nth: number, entry: ClueForm | true): Edit =>
   withEntriesOf(rule, (entries) => (entry === true ? [true] : entries.map((before, i) => (i === nth ? entry : before))));
 
-/** Removes several clues at once. */
+/** Removes several clues, which may be of different rules. */
 export const removeClues =
   (clues: { rule: string; nth: number }[]): Edit =>
   (document) =>
@@ -261,7 +261,7 @@ export const takeApart =
 export const setAbout = (key: "title" | "author" | "rules" | "source" | "message", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
 
-/** States the expected solution, with one character for each cell; null removes it. */
+/** Sets the expected solution, with one character for each cell; null removes it. */
 export const setSolution = (solution: string | null): Edit =>
   withPuzzle(({ solution: _, ...puzzle }, { rows, columns }) =>
     solution === null ? puzzle : { ...puzzle, solution: Array.from({ length: rows }, (_, row) => solution.slice(row * columns, (row + 1) * columns)) },

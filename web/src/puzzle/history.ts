@@ -39,8 +39,8 @@ export function redo<T>({ past, now, future }: History<T>): History<T> {
 }
 
 /**
- * Returns the history before the change `id`, if it has not been undone. Ids grow with time, so later changes are
- * undone too.
+ * Returns the history as it was before the change `id`, unless that change is already undone. Ids grow with time,
+ * so later changes are undone too.
  */
 export function undoTo<T>(history: History<T>, id: number): History<T> {
   let state = history;

@@ -366,7 +366,7 @@ export class Solver {
   }
 
   /**
-   * Returns `true` if the full grid is a solution; null if the engine could not decide it, for example because of
+   * Returns `true` if the full grid is a solution; null if the engine cannot decide this, for example because of
    * unread drawings.
    */
   async #holds(signal: AbortSignal): Promise<boolean | null> {

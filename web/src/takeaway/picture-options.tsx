@@ -75,7 +75,7 @@ function styled(svg: string, { theme, coordinates }: Picture): string {
   if (!coordinates && names) {
     names.remove();
     // Clues and drawings outside the grid need the same space as the coordinates. The space is therefore removed
-    // only if there are none.
+    // only if there are no such clues and drawings.
     const hasMargin = ["outside", "drawn-under", "drawn-over"].some((layer) => root.querySelector(`[data-layer="${layer}"]`));
     if (!hasMargin) crop(root);
   }

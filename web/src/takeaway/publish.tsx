@@ -1,5 +1,5 @@
-// Publishes a puzzle: links for solvers and for other programs, files, pictures, and a page to print. Shows the
-// rules text, the solution, and what each link leaves out. Nothing is sent to a server.
+// Publishes a puzzle as files, pictures, a page to print, and links for solvers and other programs. Shows the rules
+// text, the solution, and what each link leaves out. Nothing is sent to a server.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
