@@ -1,4 +1,4 @@
-//! Measures the time of lowering, both for rules that have not been parsed and for puzzles whose
+//! Measures the time of lowering, both for rules that have not been parsed and for clues whose
 //! forms are cached.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Returns a puzzle with forty clues of ten rules, as in a busy variant.
+/// Returns a puzzle with forty clues of five rules, as in a busy variant.
 fn busy() -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let cells = |start: u16, count: u16| (start..start + count).map(Cell).collect::<Vec<_>>();

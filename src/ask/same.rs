@@ -81,7 +81,8 @@ impl Ask for Same {
     }
 }
 
-/// Returns the puzzle of the other text. Fails unless there is exactly one, or if it has drawings that may be rules.
+/// Returns the puzzle of the other text. Fails unless the text contains exactly one, or if that puzzle has drawings
+/// that may be rules.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

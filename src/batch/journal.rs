@@ -109,7 +109,8 @@ pub(super) struct Past {
     pub(super) journal_bytes: u64,
 }
 
-/// Reads a journal and compares it with the results. Returns `None` if no row is valid.
+/// Reads a journal and compares it with the results. Returns `None` if the journal has no complete head or if no row
+/// is valid.
 ///
 /// # Errors
 /// Returns an error if the journal describes a different run, or if a file cannot be read.
@@ -146,7 +147,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
             return Ok(good);
         };
         // A damaged mark may have a smaller size than the mark before it. The comparison of the checksums then rejects
-        // it.
+        // the damaged mark.
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
         // A line of the journal is written before its rows, so the last rows may be missing or torn.

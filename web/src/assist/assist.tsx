@@ -375,8 +375,8 @@ interface RuleChoiceProps {
 }
 
 /**
- * Lets the setter choose among the rules whose clues can be drawn, except for shading rules, and, if `whole` is
- * true, the rules for the whole grid.
+ * Lets the setter choose a rule whose clues can be drawn or, if `whole` is true, also a rule for the whole grid.
+ * Shading rules are left out.
  */
 function RuleChoice({ label, none, value, pick, first = [], file, whole = false }: RuleChoiceProps) {
   const desk = useDesk();

@@ -1,5 +1,5 @@
-// Handles mouse, pen and finger on the board. A move changes only the stroke or the selection, so only their layers are
-// rendered again.
+// Handles mouse, stylus and finger on the board. A move changes only the stroke or the selection, so only their layers
+// are rendered again.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";

@@ -77,9 +77,9 @@ const [session, local] = [allowed(() => sessionStorage), allowed(() => localStor
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
- * Returns this tab's desk or, if there is none, the desk that any tab changed last. Also returns the texts that
- * could not be read. If local storage was cleared, this tab's desk is dropped too, because clearing is meant to
- * remove it.
+ * Returns this tab's desk or, if there is none, the desk that any tab changed last. Also returns the texts that could
+ * not be read. If local storage was cleared, this tab's desk is dropped too, because clearing is meant to remove the
+ * desk too.
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {

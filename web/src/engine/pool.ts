@@ -145,8 +145,8 @@ export class Pool implements Engine {
   }
 
   /**
-   * Keeps an idle hand as the spare one. Ends it if there is already a spare hand, the pool is closed or the hand
-   * should be replaced.
+   * Keeps an idle hand as the spare one. Ends it if there is already a spare hand, if the pool is closed or if the
+   * hand should be replaced.
    */
   #rest(hand: Hand): void {
     if (this.#spare || this.#closed || hand.isWorn()) hand.end(CLOSED);

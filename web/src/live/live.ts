@@ -124,8 +124,8 @@ export class Watcher {
   }
 
   /**
-   * Stops the search. A verdict that is already known stays, otherwise the puzzle is undecided. The key stays, so
-   * that the same puzzle is searched again only on request.
+   * Stops the search. A verdict that is already known stays; otherwise, the puzzle is undecided. The key stays,
+   * so that the same puzzle is searched again only on request.
    */
   stop(): void {
     this.#asking?.abort();

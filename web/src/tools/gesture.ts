@@ -1,5 +1,4 @@
-// Implements the ten gestures with which the clues of all rules are drawn. Each gesture interprets a stroke over
-// cells differently.
+// Implements the ten gestures with which clues are drawn. A gesture determines which clues a stroke over cells adds.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";

@@ -19,8 +19,8 @@ const LETTERS: Record<string, [number, number]> = {
 };
 
 /**
- * Returns the digit that a key types. With Shift, this is the digit on the key. With Shift, a letter counts too, in
- * grids that use it as a digit.
+ * Returns the digit that a key types. With Shift, this is the digit on the key, or a letter in grids that use it as
+ * a digit.
  */
 export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
   // With Shift, `event.key` is a character such as `!`, so the physical key is read first.
