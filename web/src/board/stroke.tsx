@@ -104,9 +104,10 @@ export function Sketched({ layout }: { layout: Layout }) {
   );
 }
 
-/** Shows the value of a sketched clue in its first cell. */
+/** Shows the value of a sketched clue in its first cell, or next to the grid if the clue is outside. */
 function Value({ clue, layout }: { clue: Clue; layout: Layout }) {
-  const [at] = [standsAt(clue, layout) ?? undefined, ...clue.slots.flatMap(({ places }) => places)].filter((place) => place !== undefined);
+  const [first] = clue.slots.flatMap(({ places }) => places);
+  const at = (isOutside(clue.rule.gesture) ? standsAt(clue, layout) : null) ?? first;
   return at && clue.rule.gesture !== "grid" ? (
     <text x={at.column * CELL + 4} y={at.row * CELL + 14}>
       {clueText(clue)}
