@@ -102,8 +102,8 @@ fn switched_off_is_taken_away(
     Ok(())
 }
 
-/// Switches the chosen clues off and on again. Each time, compares the solutions with those of a puzzle without the
-/// clues that are off.
+/// Switches the chosen suspects off and on again. Each time, compares the solutions with those of a puzzle without the
+/// suspects that are off.
 fn can_be_switched_off(
     puzzle: &Puzzle,
     choice: &[bool],
@@ -128,7 +128,7 @@ fn every_clue_of_the_corpus_can_be_switched_off() {
     }
 }
 
-/// Creates a clue for a 4x4 puzzle. The numbers of its cells are taken modulo 16.
+/// Creates a clue for a 4x4 puzzle. The cell indices are taken modulo 16.
 fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     let mut distinct: Vec<Cell> = vec![];
     for &cell in cells {
@@ -168,7 +168,7 @@ fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     }
 }
 
-/// Generates 4x4 puzzles with random clues and pencil marks, each with a choice of clues to switch off.
+/// Generates 4x4 puzzles with random clues and pencil marks, each with a choice of suspects to switch off.
 fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     let clues = prop::collection::vec(
         (0u8..14, prop::collection::vec(0u16..400, 1..5), 3i64..14),
@@ -188,7 +188,7 @@ fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     })
 }
 
-/// Creates pencil marks; `digits` turns random bits into a set of digits.
+/// Creates pencil marks; `digits` turns random bits into the bit set of a cell's digits.
 fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     let given = |(cell, bits)| Given {
         cell: Cell(cell),
@@ -228,14 +228,14 @@ proptest! {
         let switched = solutions(&puzzle, switched);
         puzzle.layout.boxes = Boxes::None;
         let rest = without(&puzzle, &gone);
-        // Region sum lines and similar clues need boxes, which these puzzles do not have.
+        // Region sum lines need boxes, which this puzzle no longer has.
         prop_assume!(rest.clues.iter().all(|clue| clue.rule != "region-sum-line"));
         let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
         prop_assert_eq!(switched, solutions(&rest, &model));
     }
 }
 
-/// Creates a clue of a 4x4 puzzle. Its rule has strengthenings that combine several clues, or a clue and a house.
+/// Creates a clue for a 4x4 puzzle. Its rule has strengthenings that combine several clues, or a clue and a house.
 fn combining_clue(kind: u8, line: u8, numbers: [u8; 2]) -> Clue {
     let layout = Layout::square(4);
     let cells: Vec<Cell> = match line % 8 {
@@ -386,8 +386,8 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// The houses imply that the smallest reading begins with 1. If the houses are suspects, they may thus be part of
-/// the conflict.
+/// The houses imply that the smallest reading begins with 1. If the houses are suspects, every conflict must therefore
+/// contain a house.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -753,7 +753,7 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     assert!(alike > 0);
 }
 
-/// Creates a puzzle with sixty clues, two of which contradict each other. All dots but one are correct for one
+/// Creates a puzzle with sixty thermometers, two of which contradict each other. All but one of them are correct for one
 /// grid.
 fn sixty_clues(seed: u64) -> Puzzle {
     const GRID: &[u8; 81] =
@@ -800,7 +800,8 @@ fn a_conflicting_pair_takes_few_questions() {
     );
 }
 
-/// Makes slips of one kind in a puzzle, so that it is no longer unique. The diagnosis must list the repair.
+/// Makes slips of one kind in a puzzle. For up to `most` slips after which the puzzle is not unique, the diagnosis must
+/// list the repair.
 fn slips_are_mended(name: &str, slip: Slip, most: usize) {
     let right = corpus_puzzle(name);
     let book = Book::builtin();
@@ -905,7 +906,7 @@ struct Row {
     broken: String,
 }
 
-/// The puzzle has a solution without its broken clue, so every conflict must contain that clue.
+/// Every conflict must contain the broken clue, because the puzzle has a solution without it.
 #[test]
 fn the_broken_clue_is_in_every_conflict() {
     let mut table = csv::Reader::from_path(place("broken/expected.csv")).unwrap();
@@ -1122,8 +1123,8 @@ fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     assert!(proposed > 0, "each cage can be spared");
 }
 
-/// Removes each number outside the grid in turn, and checks that the diagnosis proposes it if the solution is
-/// known.
+/// Removes the first clue without which the puzzle has several solutions, and checks that the diagnosis proposes this
+/// clue.
 fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     let all = Suspects::of(puzzle, false).all();
     let clues = all.filter(|cite| matches!(cite, Cite::Clue(_)));

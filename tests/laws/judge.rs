@@ -31,11 +31,11 @@ struct Ground {
     grids: Vec<Vec<u8>>,
 }
 
-/// Returns small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row,
-/// and with rows that may repeat digits.
+/// Returns small layouts: without boxes, with boxes, with one region, not square, with digits that do not begin at 1,
+/// with more digits than cells in a row, and with rows that may repeat digits.
 ///
-/// Two are 6x6 grids. One has eighteen open cells. In the other, the pencil marks leave a row only as many digits as it
-/// has cells.
+/// Two layouts have givens. One is a 6x6 grid with eighteen open cells. The other is a 4x4 grid with five digits, whose
+/// pencil marks leave each row only as many digits as it has cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -194,7 +194,7 @@ impl Draw<'_> {
         self.tape.clue(rule, &self.layout)
     }
 
-    /// Generates a clue that fits the puzzle. Most of these clues hold in the hidden grid.
+    /// Generates a clue that fits the puzzle; `None` if all attempts fail. Most of these clues hold in the hidden grid.
     fn fitting(&mut self, puzzle: &Puzzle, hidden: &[u8]) -> Option<Clue> {
         let book = Book::builtin();
         let is_free = self.tape.below(8) == 7;
@@ -213,7 +213,7 @@ impl Draw<'_> {
         None
     }
 
-    /// Occasionally generates pencil marks that leave a line only as many digits as it has cells.
+    /// Occasionally generates pencil marks that leave a row or column only as many digits as it has cells.
     fn house_marks(&mut self, hidden: &[u8]) -> Vec<Given> {
         let lines = usize::from(self.layout.rows + self.layout.columns);
         let cells: Vec<Cell> = match (self.tape.below(4), self.tape.below(lines) as u8) {

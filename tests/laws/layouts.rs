@@ -35,7 +35,7 @@ enum Regions {
     None,
     /// The boxes are the default ones.
     Boxes,
-    /// There are regions of a few scattered cells.
+    /// There are one or two regions of random cells, and sometimes a row or column that is a region.
     Some,
     /// Each region has as many cells as the grid has columns. The first region is a row or, in a square grid,
     /// possibly a column.
@@ -137,7 +137,7 @@ impl Kind {
     }
 }
 
-/// Generates one or two regions of random cells. The first region is sometimes a row or a column.
+/// Generates one or two regions of random cells and, in some cases, a row or column as an additional region.
 fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let mut regions = vec![None; layout.cell_count()];
     if tape.below(3) == 1 {
@@ -196,8 +196,8 @@ const MANY: usize = 250;
 /// Maximum number of attempts to generate a clue that holds in some grid.
 const DRAWS: usize = 4;
 
-/// Generates a clue of the rule, and picks a grid in which the clue holds. If no grid allows the clue, picks any grid.
-/// `None` if no clue fits.
+/// Generates a clue of the rule, and picks a grid in which the clue holds. If no attempt gives a clue that holds in a
+/// grid, returns the last valid clue with any grid. `None` if no clue is valid.
 fn fitting<'g>(
     rule: &Rule,
     layout: &Layout,
@@ -227,8 +227,8 @@ fn fitting<'g>(
     fitting
 }
 
-/// Generates a puzzle with a clue of the rule, and sometimes with other clues. Also returns the grids that its houses
-/// and givens allow.
+/// Generates a puzzle with a clue of the rule, and sometimes with a second clue. Also returns the grids that its houses
+/// and givens allow. `None` if there is no valid clue.
 fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)> {
     let mut grids = grids(layout, &[]);
     if grids.is_empty() {
@@ -287,7 +287,7 @@ fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-/// Compiles a model with one part switched off; `None` if a statement becomes too large without that part.
+/// Compiles a model with one part switched off; `None` if the puzzle cannot be compiled without that part.
 fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
@@ -347,7 +347,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // The switchable model does not have variables for missing digits either.
+    // A switchable model has no variables for missing digits, so a clue may be too large for it.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }

@@ -73,8 +73,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// Returns classic puzzles whose path with the profile `sukaku-1.18` has one technique as its hardest. Each has the
-/// technique and its rating.
+/// Returns the example positions for the profile `sukaku-1.18`, each with its technique and the rating of its path.
 fn positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::OnPath {
@@ -461,7 +460,7 @@ fn chains_inside_chains_are_found_and_proved() {
     }
 }
 
-/// If the profile has neither nested chains nor nested forcing, nested dynamic forcing finds a step.
+/// If a profile has neither nested chains nor nested multiple forcing, nested dynamic forcing finds the first step.
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
@@ -737,7 +736,7 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     let losers = || step.removed.iter().map(|(var, _)| *var);
     let most_of = |numbers: &[i64]| numbers.iter().copied().max().unwrap_or(i64::MIN);
     let least_of = |numbers: &[i64]| numbers.iter().copied().min().unwrap_or(i64::MAX);
-    // The first cell holds the sum; the other cells are its parts.
+    // In an argument about the parts of a sum, the first cell holds the sum, and the other cells are its parts.
     let (whole, parts) = (i64::from(at(cells[0])), &cells[1..]);
     let beside = |var: u16| whole - i64::from(at(var));
     match argument {
@@ -779,7 +778,8 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     }
 }
 
-/// Returns the cells of the only clue that a step cites, and the clue's statements about these cells.
+/// Returns the cells of the only clue that a step cites, and the clue's statements without the implied ones. `None` if
+/// the step cites no clue or several clues.
 fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<Statement>)> {
     let cites = step.reason.cites.iter();
     let clues: Vec<&Cite> = cites.filter(|c| matches!(c, Cite::Clue(_))).collect();
@@ -843,7 +843,7 @@ fn the_rest_of_a_sum_is_what_its_cells_make() {
     }
 }
 
-/// The steps of a clue that contradicts itself must empty a cell, whatever else the clue implies.
+/// The steps of an unsatisfiable clue must empty a cell, whatever else the clue implies.
 #[test]
 fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     for relation in [
@@ -949,7 +949,8 @@ fn a_quadruple_needs_its_digits_where_they_can_be() {
     assert_eq!(Argument::of(&ground, &step), Argument::Plain);
 }
 
-/// A dot must hold the digits that occur in every pair which the cited facts allow, by full enumeration.
+/// The cells of a dot must hold each digit that occurs in every pair which the cited facts allow. The test lists these
+/// pairs by full enumeration.
 #[test]
 fn a_dot_must_hold_what_all_its_pairs_have_in_common() {
     let text = "size = 9\n[clues]\nblack-dot = [\"R1C1 R1C2\"]\n";
@@ -1300,7 +1301,7 @@ fn naked_sets_alone_do_not_solve_everything() {
     assert!(stuck > 0, "every puzzle was solved");
 }
 
-/// Reflecting a puzzle along its diagonal and reversing its digits must not change its rating.
+/// Reflecting a puzzle in its diagonal and reversing its digits must not change its rating.
 #[test]
 fn turning_and_renumbering_changes_no_rating() {
     for (technique, rating, compiled) in positions() {

@@ -24,7 +24,8 @@ fn hold(statements: &[Statement], values: &[u8]) -> bool {
     statements.iter().all(|statement| statement.holds(&value))
 }
 
-/// Returns the first values for which the evaluation and the statements of the puzzle's only clue disagree.
+/// Describes the first values for which the evaluation and the statements of the puzzle's only clue disagree; `None`
+/// if there are none.
 fn difference(
     book: &Book,
     puzzle: &Puzzle,
@@ -180,8 +181,8 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
-/// After a renumbering, reversal or rotation, a statement holds for the new values if the original statement holds
-/// for the old ones.
+/// If the digits are reversed or rotated, the renumbered statement holds for the new values exactly when the original
+/// statement holds for the old ones.
 #[test]
 fn values_can_have_other_numbers() {
     let book = Book::new();
@@ -219,8 +220,8 @@ fn values_can_have_other_numbers() {
     assert!(told.iter().all(|&told| told >= 100), "{told:?} statements");
 }
 
-/// Returns the values of an example with some values of the clue's cells changed: one or two in even rounds, all of
-/// them in odd rounds.
+/// Returns the values of an example with random digits in some of the clue's cells: in one or two cells in even rounds,
+/// in all of them in odd rounds. If the clue has no cells, all cells of the grid count.
 fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();
     if cells.is_empty() {

@@ -12,7 +12,7 @@ use cluewright_puzzle::{Clue, Given, Puzzle};
 use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, find_equivalence};
 
-/// Returns puzzles of the corpus that can be turned, one for each family of clues.
+/// Returns the puzzles of `corpus/variants` that have no auxiliary variables.
 fn variants() -> Vec<(String, Puzzle)> {
     let files = std::fs::read_dir("corpus/variants").expect("the corpus is there");
     let files = files.map(|file| file.expect("it can be listed").path());
@@ -47,7 +47,7 @@ fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
     all
 }
 
-/// Returns the turned puzzle, unless turning changes the meaning of some rule.
+/// Returns the turned puzzle; `None` if turning changes the shape of the boxes or the meaning of a rule.
 fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     let from = &puzzle.layout;
     let to = turn.layout(from)?;
@@ -74,8 +74,8 @@ fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     all_rules(puzzle, even).then(|| renumber(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// Returns the puzzle with each digit replaced by the one before it, and the smallest digit by the largest. `None` if
-/// some rule depends on the values of digits.
+/// Returns the puzzle with each digit replaced by the next one, and the largest digit by the smallest. `None` if some
+/// rule depends on the values of digits.
 fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumber(puzzle, &turn))
@@ -102,7 +102,7 @@ fn grade(puzzle: &Puzzle) -> Grade {
 /// The name of an orientation and the puzzle in this orientation; `None` if a rule does not allow the orientation.
 type Seen = (String, Option<Puzzle>);
 
-/// Returns the orientations to test on the given day; in a nightly run, returns all of them.
+/// Returns one of the orientations, chosen by `day`; in a nightly run, returns all of them.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let all = all_sides(puzzle);
     let every = one_in(all.len());

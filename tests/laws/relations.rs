@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 const CELLS: u16 = 5;
 
-/// Generates puzzles with one row of five cells and few values. In some rows, the cells must differ.
+/// Generates puzzles with one row of five cells and few values. In some of the puzzles, the cells must differ.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (
         0u8..=1,
@@ -54,7 +54,7 @@ fn cell() -> impl Strategy<Value = Cell> {
     (0..CELLS).prop_map(Cell)
 }
 
-/// Generates lists of different cells, in any order.
+/// Generates lists of distinct cells, in random order.
 fn cells(least: usize) -> impl Strategy<Value = Vec<Cell>> {
     (
         Just((0..CELLS).map(Cell).collect::<Vec<_>>()).prop_shuffle(),
@@ -379,7 +379,7 @@ fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Op
     }
 }
 
-/// Checks that both sinks reach the same board, and that every removal has a reason.
+/// Checks that propagation with and without explanations reaches the same board.
 fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     if compiled.start.iter().any(|set| set.is_none()) {
         return Ok(());
@@ -392,7 +392,8 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A conclusion of a relation: its reasons and the removed candidates. If nothing is removed, the relation cannot hold.
+/// A conclusion of a relation: the facts that imply it, and the removed candidates. Without removed candidates, the
+/// conclusion is that the relation cannot hold.
 type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
 
 /// Returns the conclusions of all relations with their reasons, on a board on which the variables keep only these
@@ -756,7 +757,8 @@ fn possible(boards: &[Vec<u8>]) -> u32 {
     (0..CELLS as usize).map(used).sum()
 }
 
-/// Counts, on 1,024 random boards, the candidates that propagation removes and those that are impossible.
+/// Counts, on 1,024 random boards, the candidates that propagation removes and those that are impossible. Also returns
+/// an example of the statements.
 fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
     let mut runner = TestRunner::deterministic();
     let mut case = || {
@@ -1052,7 +1054,7 @@ fn areas_of_a_grid_do_not_cross() {
     }
 }
 
-/// Generates puzzles with the region labels and the contents of four cells, which form regions of two cells.
+/// Generates puzzles with the region labels and the contents of four cells. Each region has two cells.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);
     (

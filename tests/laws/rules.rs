@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A layout, and all grids that its houses allow.
+/// A layout with givens, and all grids that its houses and givens allow.
 struct Ground {
     layout: Layout,
     givens: Vec<Given>,
@@ -180,8 +180,8 @@ fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     allowed
 }
 
-/// A rotation or reflection of the grid, applied in this order: reflection in the diagonal, top to bottom, left to
-/// right.
+/// A rotation or reflection of the grid. It consists of up to three reflections, which are applied in the order of the
+/// fields: in the main diagonal, top to bottom, and left to right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     pub(crate) transpose: bool,
@@ -190,7 +190,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns the layout after the turn; `None` if the turn moves its boxes.
+    /// Returns the layout after the turn; `None` if the turn transposes boxes that are not square.
     pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
@@ -560,7 +560,8 @@ fn turning_changes_nothing() {
     }
 }
 
-/// With a third value, both areas can touch the border more often than the implied formulas of the rule allow.
+/// The rule refuses a third value, because both areas could then touch the border more often than its implied formulas
+/// allow.
 #[test]
 fn yin_yang_has_two_values() {
     let grid = [0, 1, 2, 2, 0, 1, 0, 0, 0];
@@ -591,7 +592,7 @@ fn yin_yang_has_two_values() {
     );
 }
 
-/// Returns the cells of each window that a layout makes different, each window sorted.
+/// Returns the cells of each window in which the rule `windoku` requires different digits, each window sorted.
 fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut puzzle = Puzzle::new(layout.clone());
     puzzle.clues.push(Clue::new("windoku"));

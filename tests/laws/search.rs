@@ -110,7 +110,7 @@ impl Case {
     }
 }
 
-/// A kind of clue. The numbers of its cells are taken modulo the number of cells in the grid.
+/// A kind of random statement. [`statement`] takes the indices of its cells modulo the number of cells.
 #[derive(Clone, Debug)]
 enum Kind {
     Distinct,
@@ -222,7 +222,8 @@ fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     case
 }
 
-/// Generates 6x6 puzzles in which most cells of one grid are given. The clues may contradict this grid.
+/// Generates 6x6 puzzles whose givens are a full grid without 10 to 21 of its cells. The clues may contradict this
+/// grid.
 fn middle_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..360, 2..5)), 0..3);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -252,8 +253,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     prop::sample::subsequence(all, least..=8)
 }
 
-/// Returns a puzzle with a rule about all pairs of cells at some offset. It forbids some pairs of digits that do not
-/// occur at that offset in `grid`. Optionally, it also requires two cells to differ if they have different digits in
+/// Adds statements about all pairs of cells at each offset in `apart`. They forbid the pairs of digits in `barred` that
+/// do not occur at this offset in `grid`. With `unlike`, two cells must also differ if they have different digits in
 /// `grid`.
 fn woven(
     mut case: Case,
@@ -288,7 +289,7 @@ fn woven(
     case
 }
 
-/// Generates 6x6 puzzles with a rule from [`woven`].
+/// Generates 6x6 puzzles with statements from [`woven`].
 fn woven_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -297,7 +298,7 @@ fn woven_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Generates 4x4 puzzles with a rule from [`woven`] and without givens.
+/// Generates 4x4 puzzles with statements from [`woven`] and without givens.
 fn open_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..5, 1u8..5), 1..4);
     (barred, any::<bool>(), offsets(2)).prop_map(|(barred, unlike, apart)| {
@@ -305,8 +306,8 @@ fn open_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Checks that the model for long searches has the same solutions, and that it gives a reason for each candidate that
-/// it removes below the root.
+/// Checks that the model for long searches has the same solutions, that its propagation reaches the same board with and
+/// without explanations, and that no solution refutes a reason.
 fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
@@ -364,7 +365,8 @@ fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W
     }
 }
 
-/// A rotation or reflection of a 4x4 grid, or the reversal of its values.
+/// A symmetry of 4x4 grids: a rotation or reflection, a swap of two rows, a reversal of the digits, or a rotation with a
+/// reversal.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Half,
@@ -404,7 +406,7 @@ impl Turn {
     }
 }
 
-/// Generates 4x4 puzzles whose clues and pencil marks are invariant under a turn.
+/// Generates 4x4 puzzles whose clues and pencil marks are invariant under a symmetry.
 fn invariant_case() -> impl Strategy<Value = (Turn, Case)> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 2..5)), 0..4);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
@@ -578,7 +580,7 @@ proptest! {
     fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in invariant_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
-        // The first solution is reported, whichever of the limits ends the search for a second one.
+        // The first solution is reported, whether the limit on solutions or the node limit ends the search.
         let limits = Limits { nodes: u64::MAX, ..Limits::solutions(1) };
         let one = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
         let limits = Limits { nodes: one.nodes, ..Limits::NONE };
@@ -812,7 +814,7 @@ fn of_classes(givens: &str) -> Answer {
     serde_json::from_str(&alone).expect("answers can be read back")
 }
 
-/// If its guesses are about classes, a long search restarts without some candidates. None of these candidates may occur
+/// A long search whose guesses are about classes restarts without some candidates. None of these candidates may occur
 /// in a solution.
 #[test]
 fn single_candidates_are_tried_without_losing_solutions() {
@@ -840,7 +842,7 @@ fn single_candidates_are_tried_without_losing_solutions() {
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
 }
 
-/// Pencil marks around a random grid. They were added in random order, as long as the solution remained unique.
+/// Pencil marks that contain a random grid. Further marks were added in random order if the solution remained unique.
 const MARKS: &str = "\
     12.456789.234567891.34.678..23456789.23.56.891234567891..4.6.891..4567891.345..8.\
     .2345678..2...67.91.34.678...34...8.123456789.2.45..8.1...56789123456.8..23456..9\
@@ -852,7 +854,7 @@ const MARKS: &str = "\
     1...5.78912345..891..45..8.123456.89.234.67.9.2..56..9123..678912.4567.9.23.5...9\
     12345678.12....7..12.45.78.1234.67...23..67..1...567..12345678912.45678.123......";
 
-/// If a hard plain sudoku is given to different questions, the classic kernel takes over each of them.
+/// The classic kernel takes over each question about a hard plain sudoku.
 #[test]
 fn the_kernel_answers_what_lasts_however_it_is_asked() {
     let reading = read_any(MARKS, None, &ReadOptions::default()).expect("a puzzle");
@@ -889,8 +891,8 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!((general.count, counted.count), (1, 1));
     assert_eq!(possible.candidates, solution);
 
-    // First the mark of the solution is removed from a cell, then all other marks are added to it. Each of the added
-    // marks would allow a second solution.
+    // Remove the solution's digit from a cell, or add all missing digits to it. Each of the added digits would
+    // allow a second solution.
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;
@@ -1123,10 +1125,10 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Checks 200 estimates for random puzzles with known numbers of solutions, with a few dozen probes each. At least 93
-/// per cent of the intervals must contain the true number.
+/// Checks estimates for random puzzles whose number of solutions is known, with 20 to 200 probes on average. At least 93
+/// per cent of the intervals must contain this number.
 ///
-/// If an interval misses it, the true number is usually above the interval, because large results are rare.
+/// If an interval misses it, the number is usually above the interval, because large results are rare.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);

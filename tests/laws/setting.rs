@@ -351,7 +351,7 @@ fn what_is_made_does_not_depend_on_threads_nor_on_how_much_is_asked_for() {
     }
 }
 
-/// Returns a small puzzle with redundant clues.
+/// Returns a small puzzle with six givens and up to three clues, some of which may be redundant.
 fn rich(seed: u8) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     let rows = ["1234", "3412", "2143", "4321"];
@@ -608,8 +608,8 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`]. Each has the open values that it
-/// implies.
+/// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`], each with the values that it implies
+/// for the open part.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");
@@ -638,7 +638,7 @@ fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     found
 }
 
-/// Returns the open values of a filling of [`SMALL`].
+/// Returns the values that a filling of [`SMALL`] has in the open part.
 fn values_of(puzzle: &Puzzle) -> Vec<i64> {
     let cages = puzzle
         .clues

@@ -367,7 +367,8 @@ fn the_judge_accepts_what_stories_tell() {
     }
 }
 
-/// Returns the proof with one line made false: the line states too much, or has a different total.
+/// Returns an invalid copy of the proof: with a line that leaves a cell no digit and cites a given, with a wrong total,
+/// or without its cases.
 fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
@@ -539,8 +540,8 @@ fn facts_of_a_story_imply_its_conclusions() {
     assert!(loosened > 9, "{loosened}");
 }
 
-/// For the cells of a house outside its cages, the story lists either the possible sets of digits or the digits that
-/// all of these sets contain.
+/// For the cells of a house outside its cages, the argument contains the possible sets of digits, and the digits that
+/// all of these sets have in common.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {
     for (cages, lost) in [

@@ -118,7 +118,8 @@ impl Writer {
         let mut puzzle = self.plain();
         let side = puzzle.side;
         let before = puzzle.regions.clone();
-        // A row or column is rejected as a region, because a frame around its cells can look the same.
+        // Regions that are exactly the rows or exactly the columns are rejected, because a frame around the cells
+        // can look the same.
         let is_dull = |regions: &[usize]| {
             let lines = |of: fn(usize, usize) -> usize| {
                 let cells = 0..side * side;
@@ -140,7 +141,7 @@ impl Writer {
         puzzle
     }
 
-    /// Returns a puzzle with the usual boxes.
+    /// Returns a puzzle with boxes that are higher than wide.
     fn tall(&mut self) -> Meant {
         let (height, width) = [(3, 2), (4, 2)][self.below(2)];
         self.with_boxes((height, width))

@@ -16,7 +16,8 @@ use std::time::Duration;
 
 /// Reads the puzzles of a collection (`.jsonl`), with their ids. Puzzles that cannot be read are skipped.
 ///
-/// # Errors Returns an error if the file cannot be read, or a line is not JSON.
+/// # Errors
+/// Returns an error if the file cannot be read, or a line is not JSON.
 pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut puzzles = vec![];
     for line in fs::read_to_string(file)?.lines() {

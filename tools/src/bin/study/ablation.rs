@@ -63,7 +63,7 @@ struct Proof {
     finished: bool,
 }
 
-/// The effect of leaving out a part on one puzzle: the factors by which the guesses and the time change.
+/// The effect on one puzzle of leaving out a part: the factors by which the guesses and the time change.
 struct Change {
     id: String,
     nodes: f64,
@@ -181,7 +181,8 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
-/// Proves a puzzle several times, and returns the best run, because the first run starts with cold caches.
+/// Proves a puzzle until the total time reaches [`ENOUGH`], and returns the shortest time, because the first run starts
+/// with cold caches.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,

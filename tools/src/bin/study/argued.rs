@@ -96,7 +96,7 @@ struct Study {
     group: bool,
     limit: Duration,
     stories: usize,
-    /// The shares of argued sentences, keyed by the form of argument.
+    /// The shares of break-in sentences with an argument, keyed by the form of the argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The share of argued steps in puzzles rated 4.4 and above.
@@ -306,8 +306,8 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
 }
 
-/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction. The judge checks the clue
-/// or house that each line states as its reason. Here, a line must be about cells of its clue or house.
+/// Returns `true` if each line of a proof continues from what has been stated, down to a contradiction: its clue or
+/// house must be next to a cell of an earlier line. The judge checks that the lines are valid.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
     let mut stated = vec![proof.removed.0];
     match &proof.by {
@@ -336,7 +336,8 @@ fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, Di
     })
 }
 
-/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees one.
+/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees such a
+/// cell.
 fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     let cells = cells_of_cite(ground, cite);
     stated.iter().any(|&other| {
@@ -459,8 +460,8 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// Returns, for each house and each of the step's digits, the fact that the digit is in one of the house's cells in
-/// the pattern.
+/// Returns facts about each house and each of the step's digits: one of the house's cells in the pattern holds the
+/// digit.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {

@@ -244,7 +244,7 @@ fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option
     })
 }
 
-/// Adds a superfluous clue or a superfluous given.
+/// Adds an extra, wrong clue or given.
 fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
@@ -362,8 +362,9 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures some work on one thread and on two, and prints a row of the table. The last column counts processor time,
-/// halved while both threads are running, so that other programs on the machine do not affect it.
+/// Measures some work on one thread and on two, and prints a row of the table. The last column is the speedup, computed
+/// from processor time so that other programs on the machine do not affect it. The time during which both threads are
+/// running counts half.
 fn compare(
     name: &str,
     how: &str,

@@ -24,8 +24,8 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The usual names of rules, each with the rule's names in the book. The collection encodes little killers as sums
-/// of diagonals.
+/// The usual names of rules, each with the corresponding rules of the book. The collection encodes little killers as
+/// sums of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -40,7 +40,7 @@ const RULES: &[(&str, &[&str])] = &[
 ];
 /// Number of puzzles to take for each rule.
 const EACH: usize = 3;
-/// The groups of marks that may replace each other.
+/// Pairs of rules whose marks may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
 /// Time limit for finding a filling without requirements.
 const ANY: Duration = Duration::from_secs(20);

@@ -430,7 +430,7 @@ fn outcome(
     })
 }
 
-/// Requests ten clues that would make the puzzle unique.
+/// Requests suggestions that would make the puzzle unique, and finds the lost clue among them.
 fn suggest(puzzle: &Puzzle, lost: &Clue, seconds: u64) -> Result<Suggested, Box<dyn Error>> {
     let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
     let mut question = Suggest::default();

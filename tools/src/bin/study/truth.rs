@@ -209,7 +209,7 @@ fn is_unique_and_equal(puzzle: &Puzzle) -> bool {
     })
 }
 
-/// A clue in canonical form. Two clues with the same meaning compare equal.
+/// A clue in canonical form. Different notations of the same clue compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     rule: String,
@@ -341,7 +341,8 @@ impl Key {
     }
 }
 
-/// Describes the open drawing that contains all cells of a clue which was not read.
+/// Describes why a clue was not read: it was read as another rule, an open drawing contains all its cells, or some
+/// drawings belong to no group.
 fn cause(puzzle: &Puzzle, clue: &Key) -> String {
     let cells = clue.cells(puzzle);
     let has =

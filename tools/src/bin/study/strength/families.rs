@@ -86,8 +86,8 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     Ok(families)
 }
 
-/// Returns the family with this name. The name may also be `+a+b`, for any rules on the same grid. Each of these
-/// rules then has half of its usual number of clues.
+/// Returns the family with this name. A name such as `+a+b` combines the rules `a` and `b` on one grid, each with half
+/// its usual number of clues.
 pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);

@@ -27,7 +27,7 @@ const SHUFFLED: usize = 12;
 /// Maximum number of grids to try for one puzzle.
 const GRIDS: u64 = 4;
 
-/// Maximum number of attempts to make a clue of the puzzle false.
+/// Maximum number of attempts to choose the digits of a `connected-values` clue, or to make a clue or given false.
 const WAYS: usize = 200;
 
 /// How a puzzle was made.
@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     Unique,
     /// The puzzle was unique, and two of its givens were removed.
     Several,
-    /// The puzzle was unique, and one of its clues was made false.
+    /// The puzzle was unique, and one of its clues or givens was made false.
     None,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Made {
     pub(crate) puzzle: String,
 }
 
-/// A line of the harness's input.
+/// A line of the input for the harness that runs the peer.
 #[derive(Serialize)]
 struct ForPeer<'a> {
     id: &'a str,
@@ -102,7 +102,7 @@ fn means_the_same(puzzle: &Puzzle) -> bool {
     !puzzle.clues.iter().any(differs)
 }
 
-/// Makes a puzzle that depends only on the family and the number.
+/// Makes a puzzle with a random stream that depends only on the family and the number.
 fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     (0..GRIDS).find_map(|grid| {
         let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
@@ -117,7 +117,8 @@ pub(crate) fn seed(name: &str, number: u64) -> u64 {
     })
 }
 
-/// Makes a puzzle. Of ten numbers, seven lead to unique puzzles, one to several solutions, and two to none.
+/// Makes a puzzle. Of ten consecutive numbers, seven give unique puzzles, one a puzzle with several solutions, and two
+/// puzzles without a solution.
 fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
     let book = Book::builtin();
     let (mut puzzle, solution) = add_clues(book, family, random)?;
@@ -207,8 +208,8 @@ fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -
     vec![]
 }
 
-/// Adds a minimal set of givens that makes the puzzle unique. Gives cells in random order until it is unique, then
-/// removes redundant givens.
+/// Adds a minimal set of givens that makes the puzzle unique. Finds the shortest sufficient prefix of a random order of
+/// the cells, and then removes redundant givens.
 fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
     // If only a layer has to be found, the givens are cells of the layer.
     let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
@@ -256,7 +257,8 @@ fn is_unique(found: &Found) -> bool {
     found.count == 1 && found.stopped.is_none()
 }
 
-/// Makes one clue false. Returns the puzzle if a short search then finds no solution.
+/// Makes one clue false or, if no clue was placed at random, one given. Returns the puzzle if a short search then finds
+/// no solution.
 fn falsify(
     book: &Book,
     family: &Family,

@@ -171,7 +171,7 @@ impl Case {
         }
     }
 
-    /// Chooses random candidates for each cell. Every second board contains the solution.
+    /// Chooses random candidates for each cell. In half of the cases, they contain the solution.
     fn random_board(&self, puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Vec<DigitSet> {
         let likely = random.random_range(0.15..0.75);
         let solvable = random.random_bool(0.5);
@@ -219,7 +219,7 @@ impl Case {
         Some((removed, impossible))
     }
 
-    /// Adds to each cell the values that it has in some solution. Returns `None` if the enumeration takes too long.
+    /// Adds the values that each cell takes in some solution to `possible`. Returns `None` if the budget runs out.
     fn enumerate(
         &self,
         board: &[DigitSet],
