@@ -7,7 +7,7 @@ from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "https://github.com/cluewright/cluewright/blob/main"
-# The site's pages from outside docs/: the file in the repository and the name of the page.
+# Maps files outside docs/ to the names of their pages on the site.
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "python/README.md": "python.md"}
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 
@@ -25,7 +25,7 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def target(link, folder):
-    """Returns a link, which is relative to a folder of the repository, in the form that the site needs."""
+    """Converts a link, which is relative to a folder of the repository, to the form that the site needs."""
     if re.match(r"[a-z]+:", link):
         return link
     path = (ROOT / folder / link).resolve()

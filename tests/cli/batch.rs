@@ -243,7 +243,7 @@ fn files_in_folders_that_are_not_read_are_named() {
     );
 }
 
-/// Each game of an OpenSudoku export is a row, whatever the layout of the XML.
+/// Each game of an OpenSudoku export yields a row, whatever the layout of the XML.
 #[test]
 fn exports_of_opensudoku_are_read() {
     let folder = Folder::new();
@@ -350,7 +350,8 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// Ids and line numbers match those in an editor, even with Windows line ends, blank lines and line ends in quotes.
+/// Ids and line numbers match those in an editor, whatever the line terminator, and even with blank lines and line
+/// breaks in quoted cells.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();
@@ -367,7 +368,7 @@ fn lines_of_tables_are_those_of_an_editor() {
             assert_eq!(told, expected, "{name}");
         }
     }
-    // The two bytes of a Windows line end can be in different read blocks.
+    // The two bytes of a CRLF can be in different read blocks.
     let long = format!("quiz,n\r\n{}", format!("{CLASSIC},1\r\n").repeat(5000));
     let table = folder.file("long.csv", long);
     let told = rows(&[&table, "--columns", "line"], 0);
@@ -434,7 +435,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     }
 }
 
-/// In a long run of blank lines, only the first few lines produce rows. The lines after the run keep their line
+/// In a long run of blank lines, only the first 1,000 lines produce rows. The lines after the run keep their line
 /// numbers.
 #[test]
 fn long_runs_of_blank_lines_are_cut_short() {
@@ -1202,7 +1203,7 @@ fn a_puzzle_has_its_title_and_its_author() {
     );
 }
 
-/// A run that is slow because the general engine has to count its guesses.
+/// A run that takes long enough to be killed halfway, because its columns need guess counts, grades or diagnoses.
 struct Slow {
     folder: Folder,
     list: String,
@@ -1246,7 +1247,7 @@ impl Slow {
         std::thread::sleep(after);
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        // The process may already have written everything when it is killed. Only a journal proves that work was left.
+        // The process may have written everything just before it is killed. A journal proves that work was left.
         let journal = format!("{}.journal", self.gathered);
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
@@ -1279,7 +1280,8 @@ fn no_grade_or_diagnosis_is_lost_or_done_twice() {
     survives(Slow::with(60 / one_in(3), STUDIED));
 }
 
-/// Kills runs at random moments within the time that an uninterrupted run takes.
+/// Kills runs at random moments within the time that an uninterrupted run takes, and checks that no row is lost or
+/// computed again.
 fn survives(slow: Slow) {
     let least = 16 / one_in(2);
     let started = Instant::now();

@@ -23,8 +23,8 @@ fn the_guide_is_true() {
     check_transcripts("docs/GUIDE.md", 10);
 }
 
-/// Runs the commands of a page and compares their output with the page. Numbers of guesses and times may differ; a
-/// line with `…` matches any number of lines.
+/// Runs the `count` commands of a page and compares their output with the page. Text in parentheses that ends with a
+/// time may differ. A line with `…` matches any number of lines.
 fn check_transcripts(page: &str, count: usize) {
     let text = fs::read_to_string(page).expect(page);
     let shown: Vec<&str> = text.split("```text\n$ cluewright ").skip(1).collect();
@@ -311,7 +311,7 @@ fn bad_rules_are_refused_with_their_place() {
     }
 }
 
-/// A personal rule that contradicts its own example is refused.
+/// A rule file is refused if its rule contradicts one of its examples.
 #[test]
 fn a_rule_that_its_example_belies_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -555,7 +555,7 @@ fn what_comes_of_several_puzzles_goes_to_several_files() {
     assert_ne!(texts[0], texts[1]);
 }
 
-/// The weights of the first digits of twelve-digit numbers do not fit in 32 bits.
+/// In numbers of twelve digits, the weights of the leading digits do not fit in 32 bits.
 #[test]
 fn numbers_of_twelve_digits_are_compared() {
     let folder = TempDir::new().expect("a folder");

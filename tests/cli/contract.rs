@@ -17,7 +17,7 @@ const SMALL: &str = "12.4341.2143.321";
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 
-/// Cages with the sums of the solution, one of which is redundant.
+/// Cages whose sums agree with the solution. One of the cages is redundant.
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// Returns each question's name with the schema of the keys that only this question has.
+    /// Returns each question's name with the schemas of its request's keys.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// An option that names an output file, with a command line that uses it; `{in}` is the input.
+/// An option that names an output file or folder, with a command line that uses it; `{in}` is the input.
 struct Writer {
     command: &'static str,
     option: &'static str,
@@ -77,7 +77,7 @@ const fn writer(
     }
 }
 
-/// Several names of the input file, by which the commands access it.
+/// Names by which commands access the input file: two paths to it, a symbolic link and a hard link.
 const NAMES: [&str; 4] = ["rating.svg", "./rating.svg", "link.svg", "hard.svg"];
 
 /// Creates a folder that contains the input and links to it. The input is named like a picture that `corpus stats
@@ -119,8 +119,8 @@ fn no_command_overwrites_a_file_that_it_reads() {
                 "{} {} {} {result}",
                 writer.command, writer.arguments, writer.option
             );
-            // Each writer reads the input under another name. `--plots` takes only a folder, because the command names
-            // the pictures itself.
+            // The output option names the input by `name`. `--plots` takes only a folder, because the command names
+            // the pictures itself, so there the input is read by `name`.
             let read = if writer.option == "--plots" {
                 name
             } else {

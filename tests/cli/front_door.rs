@@ -1,5 +1,5 @@
-//! Tests that the command line and the library give the same answer to a question, and that a
-//! diagnosis starts with the same proof.
+//! Tests that the command line and the library give the same answer to a question, and that the first proof of a
+//! diagnosis takes the same guesses as `check`.
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
@@ -66,7 +66,7 @@ fn the_command_and_the_library_make_the_same_guesses() {
 fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     for file in corpus().into_iter().step_by(one_in(6)) {
         let puzzle = read(&file);
-        // Only the verdict is compared, so the search may stop once the verdict is known.
+        // Only the guesses of the first proof are compared, so the diagnosis is cancelled after it.
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {

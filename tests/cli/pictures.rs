@@ -151,7 +151,7 @@ fn a_picture_points_and_fills_in() {
     let layer = |name: &str| &layers.iter().find(|(n, _)| n == name).expect(name).1;
     assert_eq!(layer("highlight").matches("<rect").count(), 1);
     assert_eq!(layer("givens").matches("class=\"blame\"").count(), 1);
-    // The layer has the solution's digits for the three open cells, and the mark.
+    // The layer has the solution's digits in the three blank cells, and the mark.
     assert_eq!(
         layer("marks").matches("<text").count(),
         4,

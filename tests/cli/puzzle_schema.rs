@@ -15,7 +15,7 @@ fn schema() -> Validator {
     validator(&document, &document)
 }
 
-/// Returns the files below a folder whose names have this ending.
+/// Returns the files with this extension in a folder and its subfolders.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());

@@ -55,7 +55,7 @@ impl<'a> Question<'a> {
         self.form["examples"].as_array().into_iter().flatten()
     }
 
-    /// Returns the keys that only this question's requests have.
+    /// Returns the keys of the question's requests, without `ask` and `limits`.
     fn keys(self) -> impl Iterator<Item = (&'a str, &'a Value)> {
         let own = |(key, _): &(&str, &Value)| !["ask", "limits"].contains(key);
         members(self.form).filter(own)
@@ -70,7 +70,7 @@ impl<'a> Question<'a> {
         self.form["properties"].get("limits").is_some()
     }
 
-    /// Returns the name of the answer's type: the listed answer whose name contains the words of the question.
+    /// Returns the name of the answer's type: the listed answer with the same description as the question.
     fn answer(self) -> Option<&'a str> {
         let answers = self.document["$defs"]["Envelope"]["anyOf"].as_array();
         let mut answers = answers.into_iter().flatten();

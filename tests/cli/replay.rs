@@ -15,8 +15,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// Returns the versions that a puzzle goes through while it is set. Clues and givens are added one by one; wrong ones are undone,
-/// and some right ones are undone and added again.
+/// Returns the versions that a puzzle goes through while it is set. Clues and givens are added one by one. Wrong givens
+/// are added and immediately undone, and some clues are removed and added again.
 fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut now = Puzzle {
@@ -94,7 +94,7 @@ fn memory(process: u32) -> u64 {
         .unwrap_or(0)
 }
 
-/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names any, otherwise one from the
+/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` is set, otherwise one from the
 /// corpus.
 fn puzzle() -> Puzzle {
     let text = match env::var_os("CLUEWRIGHT_DATA") {
@@ -111,7 +111,8 @@ fn puzzle() -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// Sends `edits` versions with a `pause` between them, and compares every `sample`th answer with the library's.
+/// Sends `edits` versions with a `pause` between them, and compares the answers about two in every `sample` versions
+/// with the library's.
 #[expect(clippy::print_stderr, reason = "figures of the long run")]
 fn replay(edits: usize, pause: Duration, sample: usize) {
     let versions = versions(&puzzle(), edits);

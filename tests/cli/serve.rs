@@ -833,7 +833,7 @@ fn no_settled_candidate_goes_unsaid() {
         for words in &told {
             let progress = &words["progress"];
             settled += progress["settled"].as_array().map_or(0, Vec::len);
-            // A search for a single candidate reports its number of guesses.
+            // In this stage, `done` counts candidates. A search for a single candidate counts guesses.
             if progress["doing"] == "candidates" {
                 assert_eq!(progress["done"], settled, "{words}");
             }

@@ -110,7 +110,7 @@ fn a_sentence_with_an_unknown_word_stays_open() {
         let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
         assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
     }
-    // A negated sentence is a rule too, and the solution breaks this one.
+    // A negated sentence also states a rule. The solution breaks this one.
     let text = "Adjacent digits along a green line must not differ by at least 2.";
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
@@ -302,7 +302,7 @@ fn an_answer_about_a_sentence_reads_its_drawings() {
     let back = answer(&read, &["adjacent digits along = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["green line", "sentence"]);
-    // The drawing cannot be a clue of the rule in the answer.
+    // A line cannot be a clue of the rule in this answer.
     let other = answer(&unread, &["adjacent digits along = killer-cage"]);
     assert_eq!(rules(&other), [""; 0]);
     assert_eq!(open(&other), ["green line", "sentence"]);
@@ -476,7 +476,7 @@ fn coloured_cells_are_read_if_the_text_speaks_of_them() {
     }
 }
 
-/// The text names no colour, so it is ambiguous if areas have two colours.
+/// The text names no colour, so the rule is ambiguous if the areas have two colours.
 #[test]
 fn coloured_areas_are_clues_of_their_own() {
     let text = "Normal sudoku rules apply. Digits in shaded areas must not repeat.";
@@ -531,8 +531,7 @@ fn an_answer_may_call_a_colour_by_another_name() {
     }
 }
 
-/// An arrow may begin at the rim of its circle or in the adjacent cell. An arrow without any length is
-/// also allowed.
+/// An arrow may begin at the rim of its circle or in the adjacent cell. An arrow without points is ignored.
 #[test]
 fn arrows_may_begin_beside_their_circle() {
     let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
@@ -548,7 +547,7 @@ fn arrows_may_begin_beside_their_circle() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["arrow"], vec![]));
 }
 
-/// Consecutive open sentences form one question. An answer quotes all of them, or one by its beginning.
+/// Consecutive open sentences form one question. An answer can quote all of them, or only one by its first words.
 #[test]
 fn a_passage_of_open_sentences_is_one_question() {
     let text = "Normal sudoku rules apply. Digits love prime cells. Cells hate digits. Purple lines are a renban. A row repeats 3 digits.";
@@ -626,7 +625,7 @@ fn a_letter_is_an_inequality_sign_where_the_text_speaks_of_signs() {
     );
 }
 
-/// An SVG path is a line. Lines that follow the edges of cells are not.
+/// An SVG path is read as a line. A line along the edges of cells is a wall, so it is not read.
 #[test]
 fn lines_are_told_from_walls_and_paths_are_lines() {
     let text =
@@ -779,8 +778,8 @@ fn signs_between_cages_compare_their_sums() {
     }
 }
 
-/// A sentence about `All lines` also applies to lines that have another rule. A sentence about `Each line` does not, and neither
-/// does a negated sentence.
+/// A sentence about `All lines` also applies to lines that have another rule, but a sentence about `Each line` does not.
+/// A negated sentence stays open.
 #[test]
 fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));
@@ -821,7 +820,7 @@ fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     assert_eq!(puzzle.clues[0].cells().count(), 2);
 }
 
-/// The number in a cage belongs to the puzzle's own rule, so it is not read as a sum too.
+/// The number in a cage belongs to the puzzle's own rule, so it is not read as a sum as well.
 #[test]
 fn a_printed_number_has_one_meaning() {
     let cage = |value: &str| json!({ "cells": [[0, 0], [0, 1]], "value": value });

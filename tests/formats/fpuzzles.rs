@@ -354,7 +354,7 @@ fn a_solution_has_three_forms() {
     }
 }
 
-/// Returns a document whose cells have the given region numbers; for `default`, a cell has no number.
+/// Returns a document whose cells have the given region numbers. A cell with the region `default` gets no number.
 fn with_regions(size: usize, region: impl Fn(usize, usize) -> Value) -> Value {
     let mut document = document(size, json!({}));
     for r in 0..size {
@@ -501,7 +501,7 @@ fn what_is_no_rule_is_written_again() {
     assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(after));
 }
 
-/// Drawings that another format cannot hold are listed.
+/// Each format lists the parts of a puzzle that it cannot store, such as drawings.
 #[test]
 fn drawings_of_other_formats_are_named_when_left_out() {
     let cages = json!([{"cells": ["R1C1", "R1C2"]}]);
@@ -915,7 +915,7 @@ fn drawings_of_sudokupad_may_be_rules() {
     assert_eq!(error.place.as_deref(), Some("global[0]"));
 }
 
-/// A drawing of a cage is cosmetic if the cage is a clue already, or if it is hidden.
+/// The drawing of a cage is cosmetic if the cage is already a clue or a region, or if the drawing is hidden.
 #[test]
 fn drawings_of_cages_and_regions_are_cosmetic() {
     let puzzle = read_ctc(json!({
@@ -1124,7 +1124,7 @@ mod random {
         ("skyscraper", "count"),
     ];
 
-    /// Generates between `low` and `high` different cells in any order.
+    /// Generates a list of `low` to `high` distinct cells, in random order.
     fn some(layout: &Layout, low: usize, high: usize) -> impl Strategy<Value = Vec<Cell>> + use<> {
         let cells: Vec<Cell> = layout.cells().collect();
         subsequence(cells, low..=high).prop_shuffle()
@@ -1476,7 +1476,7 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
-/// The length of an error message grows at most linearly with the number of parts that it lists.
+/// The error message, or the warnings, must be less than four times as long as the text.
 #[test]
 fn large_inputs_are_answered_in_proportion() {
     let size = 10_000_000 / one_in(10);
@@ -1576,7 +1576,7 @@ fn real_puzzles_are_read() {
     assert!(counts.0 > 90 && counts.1 > 10, "read {counts:?} puzzles");
 }
 
-/// Returns the digits of a solution. A solution of more than 81 characters has two for each cell.
+/// Returns the digits of a solution. A solution of more than 81 characters has two characters per cell.
 fn digits(solution: &str) -> Vec<u8> {
     let width = if solution.len() > 81 { 2 } else { 1 };
     let digits = solution.as_bytes().chunks(width);

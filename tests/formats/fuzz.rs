@@ -11,8 +11,8 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use std::fs;
 
-/// Returns the small puzzles of the corpus as texts in a format. Puzzles that the format cannot express are left
-/// out; if none remains, returns a sample text.
+/// Returns the puzzles of `corpus/classic` and `corpus/variants` as texts in a format. Puzzles that the format cannot
+/// express are left out; if none remains, returns a sample text.
 fn texts(format: usize) -> Vec<String> {
     let mut files: Vec<_> = ["corpus/classic", "corpus/variants"]
         .into_iter()
@@ -54,7 +54,7 @@ fn formulas() -> Vec<String> {
     rules.flat_map(|rule| rule.relation.clone()).collect()
 }
 
-/// A change that damages a text: a piece is overwritten, removed or duplicated.
+/// A change that damages a text: a piece is overwritten, removed or duplicated, or the text is truncated.
 #[derive(Clone, Debug)]
 enum Damage {
     Over(Index, String),
@@ -97,7 +97,8 @@ fn apply_damage(text: &str, damages: &[Damage]) -> String {
     letters.into_iter().collect()
 }
 
-/// Runs a fuzz target on damaged texts. The texts are the same in every run, but a nightly run has more of them.
+/// Runs a fuzz target on damaged texts. A short run always uses the same texts; a longer one, at night, uses random
+/// ones.
 fn campaign(texts: Vec<String>, cases: u32, body: impl Fn(&str)) {
     let seed = match cases {
         SHORT => RngSeed::Fixed(1),

@@ -299,8 +299,8 @@ fn ties_of_ranks() {
         let violations = Book::builtin().violated(&none, &solution_values(grid));
         !violations.expect("the relations are good").is_empty()
     };
-    // In the first grid, the first row equals the last row read backwards. In the second grid, it equals the third
-    // row read backwards. In the next one, all rows differ.
+    // No two readings may be equal. In the first grid, the first row equals the last row read backwards. In the second,
+    // it equals the third row read backwards. In the third grid, no two readings are equal.
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));
@@ -574,7 +574,7 @@ fn variables_have_cells_after_the_grid() {
     assert_eq!(puzzle.givens[0].cell.index(), 38);
     let text = ".Shape~6x6.Var~A.Var~B~~3.Var~C~~2x5.~VB2_1_2.Sum~5~VA~VB3~VC6";
     assert_eq!(write(&puzzle), text);
-    // Cells of a group are adjacent only within the rows of the group.
+    // The cells of a group are adjacent as in its rows and columns, so a group of 2x2 cells has four adjacent pairs.
     assert_eq!(good(".Var~A~~2x2.WhiteDot~VA1~VA2~VA3~VA4").clues.len(), 4);
 }
 
@@ -832,7 +832,7 @@ fn texts_without_end_are_refused() {
         ".~R1C1_1".repeat(200_000),
         format!(".{}", "~R1C1_1".repeat(200_000)),
         ".WhiteDot~R1C1~R1C2~R2C1~R2C2".repeat(50_000),
-        // Each level makes 81 copies of the one inside it.
+        // Each level copies the level inside it 81 times.
         format!(
             "{}.AllDifferent~R1C1{}",
             ".Replicate~_____________H".repeat(5),

@@ -873,7 +873,7 @@ mod properties {
         )
     }
 
-    /// Returns boxes with this number of cells, if they exist.
+    /// Returns boxes with this number of cells or, if they do not exist, the default boxes.
     fn boxes_of_size(layout: &Layout, cells: u8) -> Boxes {
         let sized = Layout {
             boxes: Boxes::Default(cells),
@@ -1091,7 +1091,7 @@ mod properties {
         })
     }
 
-    /// Returns a run of cells in one direction.
+    /// Returns the cells of a row, in either direction; `None` if the row has only one cell.
     fn run(layout: &Layout, seed: u8) -> Option<Vec<Cell>> {
         let mut line: Vec<Cell> = layout.row(seed % layout.rows).collect();
         if seed.is_multiple_of(2) {

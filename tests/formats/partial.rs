@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Puzzle files with clues of every rule of the book, as JSON.
+/// Puzzle files, as JSON, that together have clues of every rule of the book.
 static PUZZLES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let json = |path: &std::path::PathBuf| {
         let text = fs::read_to_string(path).expect("a file");
@@ -156,8 +156,8 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// An invalid clue does not affect the others, whatever its error is. All other clues are drawn, and none of
-    /// them is refused.
+    /// An invalid clue does not affect the others, whatever its error. All other clues are drawn, and none of them is
+    /// refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
         puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in any_typed_value(), whole in any::<bool>(), takes_out in any::<bool>(),
@@ -173,7 +173,7 @@ proptest! {
                     false => table.insert(key, value),
                 };
             }
-            // If a clue is replaced by a list, the list counts as several clues.
+            // A clue is not replaced by a list, because the list would count as several clues.
             entry if !value.is_array() => *entry = value,
             _ => {}
         }

@@ -14,27 +14,27 @@ const WIDTH: usize = 13;
 /// Number of cells of a 9x9 grid with its frame.
 const COUNT: usize = WIDTH * WIDTH;
 
-/// Returns Penpa's number of the cell in a row and column, both counted from 1.
+/// Returns Penpa's index of the cell in a row and column, both counted from 1.
 fn cell(row: usize, column: usize) -> usize {
     (row + 1) * WIDTH + column + 1
 }
 
-/// Returns the number of the corner at the bottom right of a cell.
+/// Returns Penpa's index of the corner at the bottom right of a cell.
 fn corner(row: usize, column: usize) -> usize {
     COUNT + cell(row, column)
 }
 
-/// Returns the number of the edge below a cell.
+/// Returns Penpa's index of the edge below a cell.
 fn below(row: usize, column: usize) -> usize {
     2 * COUNT + cell(row, column)
 }
 
-/// Returns the number of the `k`th inner point of a cell.
+/// Returns Penpa's index of the `k`th inner point of a cell.
 fn inner(row: usize, column: usize, k: usize) -> usize {
     4 * (COUNT + cell(row, column)) + k
 }
 
-/// Returns a Penpa+ text with the given type and size of the grid, the setter's layer, and the genre.
+/// Returns a Penpa+ text with the given type and size of the grid, the setter's layer, and the tags (genres).
 fn text(grid: &str, problem: &Value, tags: &Value) -> String {
     let words = "Title: One%2C two,Author: Me,,Two%2Drows,OFF,false";
     let mut lines = vec![String::new(); 19];
@@ -143,8 +143,7 @@ fn digits_boxes_and_words_are_read() {
 
 #[test]
 fn boxes_may_be_irregular_where_the_genre_says_so() {
-    // The document has two grids, one with 2x2 boxes and one with S-shaped regions of four cells and regions of the
-    // remaining cells.
+    // Heavy edges separate the columns of a 4x4 grid, so each column is a region.
     let width = 8;
     let corner = |row: usize, column: usize| width * width + (row + 1) * width + column + 1;
     let mut edges = json!({});

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A generator of random numbers, reproducible by its seed.
+/// A pseudorandom number generator, initialised with a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -75,7 +75,7 @@ fn parts(document: &Value) -> Vec<(String, String)> {
     parts
 }
 
-/// Changes one part of a document. A new value is copied from the same key of another document.
+/// Changes one part of a document at random, in some cases to the value of the same key in another document.
 fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) {
     let all = parts(document);
     let (path, key) = dice.pick(&all).clone();
@@ -169,7 +169,7 @@ pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     plain
 }
 
-/// Returns the first fault in the round trips of a text through each format that stores rules as clues; `None` if
+/// Returns the first fault in the round trips of a text through the formats that store rules as clues; `None` if
 /// there is none.
 fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let options = ReadOptions {
@@ -197,8 +197,8 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// Returns the first fault in the round trip through ISS, which rewrites some clues in other forms. Solutions that are
-/// found quickly for either puzzle must also be solutions of the other.
+/// Returns the first fault in the round trip through ISS, which rewrites some clues in other forms. A solution that is
+/// found quickly for either puzzle must also be a solution of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
@@ -213,8 +213,8 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts all solutions of `one` that are
-/// found quickly.
+/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts the solution, if none is found
+/// quickly, or if a puzzle has auxiliary variables.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;
@@ -244,7 +244,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
         kept.clues
             .iter_mut()
             .for_each(|clue| drop_implied(clue, size));
-        // Negative rules have no effect if there are no dots.
+        // Without dots, `white-dot-negative` means the same as `non-consecutive`.
         if !kept.clues.iter().any(is_dot) {
             let negatives = kept.clues.iter_mut();
             let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
@@ -294,7 +294,7 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
 }
 
 /// Normalises a clue. Sorts the cells of a dot, drops parameters that the rule or its f-puzzles key implies, and
-/// replaces rules that are equal for some parameter.
+/// rewrites whispers as German whispers with a difference.
 fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();

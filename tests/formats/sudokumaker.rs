@@ -26,7 +26,7 @@ fn read(document: &Value) -> Result<Puzzle, ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("one puzzle"))
 }
 
-/// Reads constraints on a grid, and checks that their rules accept the clues.
+/// Reads constraints on a grid, and checks that the puzzle can be compiled.
 fn reads(rest: Value, constraints: Value) -> Puzzle {
     let document = document(&rest, &constraints);
     let puzzle = read(&document).unwrap_or_else(|error| panic!("{error}: {document}"));

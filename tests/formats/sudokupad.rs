@@ -1,4 +1,4 @@
-//! Tests that SudokuPad links show each clue, state each rule, and read back as the puzzle that was written.
+//! Tests that SudokuPad links show each clue, state each rule, and can be read back as the original puzzle.
 
 use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;

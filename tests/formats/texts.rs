@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Panics, and reports the text and the seed of the case.
+/// Panics with the text, the seed and the result of a failing case.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..

@@ -14,8 +14,8 @@ pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
     made.expect("the budget has no end")
 }
 
-/// Checks a certificate, optionally with another formula in place of its own. A proof that holds must also hold as
-/// LRAT.
+/// Checks a certificate, optionally with another formula in place of its own. An accepted proof must also be valid
+/// when it is converted to LRAT.
 pub(crate) fn check(
     puzzle: &Puzzle,
     book: &Book,
@@ -82,7 +82,7 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     text
 }
 
-/// Returns `true` if the checker finds the error in the formula and not in the proof or the files.
+/// Returns `true` if the certificate is refused because of its formula.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
 }

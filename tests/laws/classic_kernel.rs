@@ -84,7 +84,8 @@ fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Generates a puzzle with an arbitrary verdict: some givens of a random grid, one of which is occasionally wrong.
+/// Generates a puzzle with an arbitrary verdict: some digits of a random grid as givens, in some cases with one given
+/// replaced at random.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();
@@ -189,8 +190,8 @@ fn every_instruction_set_agrees_with_the_referee_on_pencil_marks() {
     }
 }
 
-/// A minimal puzzle, a full grid, the same grid with a repeated digit, an empty grid, and a puzzle whose contradictions appear only
-/// deep in the search.
+/// Two minimal puzzles, a full grid, the same grid with a repeated digit, an empty grid, and a puzzle whose
+/// contradictions appear only deep in the search.
 const COMPANY: [(&str, Verdict); 6] = [
     (
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

@@ -4,7 +4,7 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues, Instance, Violation};
 use std::collections::BTreeSet;
 
-/// A generator of pseudorandom numbers.
+/// A pseudorandom number generator.
 struct Dice(u64);
 
 impl Dice {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// A piece of a grammar rule.
+/// An expression on the right-hand side of a grammar rule.
 #[derive(Clone, Debug)]
 enum Piece {
     Word(String),
@@ -122,8 +122,8 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// A generator of sentences from a tape of random choices. After the end of the tape, it always takes the first
-/// alternative.
+/// A sentence generator that is driven by a tape of random choices. After the end of the tape, it always takes the
+/// first alternative.
 struct Writer<'t> {
     tape: &'t [u16],
     /// The nesting depth at which only the shortest expansions are used.
@@ -208,7 +208,8 @@ fn recognises(tokens: &[String]) -> bool {
     .contains(&tokens.len())
 }
 
-/// A recogniser that parses a sentence in all possible ways at once. For each rule and start, it finds the possible ends.
+/// A recogniser that follows all possible parses. For each grammar rule and start position, it computes the set of
+/// possible end positions.
 struct Reader<'t> {
     tokens: &'t [String],
     known: BTreeMap<(String, usize), BTreeSet<usize>>,

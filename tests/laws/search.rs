@@ -718,7 +718,7 @@ fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     solve_together(model, limits, Run::QUIET)
 }
 
-/// The search of a command makes enough guesses to be shared among threads.
+/// A search of more than 2^18 nodes is split among threads, as in a command.
 #[test]
 fn long_searches_do_not_depend_on_threads() {
     let case = Case::square(6);

@@ -37,11 +37,11 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// Creates a recipe with `clues` clues of a rule. `cells` is the minimum and maximum number of cells in each
-    /// clue.
+    /// Creates a recipe with `clues` clues of a rule, or with one clue if the rule puts all its cells in one clue.
+    /// `cells` is the minimum and maximum number of cells in each clue.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
-        // No digits above 6 occur, because the texts and machines below are written for digits up to 6.
+        // The patterns and machines below are written for digits up to 6, so that they also suit 6x6 grids.
         let param: Option<(&str, Param)> = match name {
             "taxicab" => Some(("distance", Param::Int(3))),
             "different-remainders" => Some(("modulus", Param::Int(3))),
@@ -105,7 +105,8 @@ pub fn random_solution(
     search(book, &puzzle, 1, NODES).solutions.pop()
 }
 
-/// Generates random clues that share no cells, are true of the grid, and are not trivial.
+/// Generates random clues that are true of the grid and not trivial. Clues outside the grid and clues on diagonals or
+/// pairs may share cells; other clues may not.
 pub fn true_clues(
     book: &Book,
     rule: &Rule,

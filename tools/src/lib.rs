@@ -96,8 +96,7 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
-/// Counts the items whose rank is among the first `first` of a list. An item that was not listed has the rank
-/// `None`.
+/// Counts the items whose rank, counted from 0, is below `first`. An item that was not listed has the rank `None`.
 pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
     places.flatten().filter(|&place| place < first).count()
 }

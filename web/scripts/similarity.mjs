@@ -1,7 +1,7 @@
 // Orders byte strings so that similar strings are next to each other, because they then compress better. The strings
-// are bisected recursively. In each bisection, strings move to the other half as long as this gathers shared features
-// in one half (Dhulipala et al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016). Linkers
-// order the functions of phone apps in the same way.
+// are bisected recursively. In each bisection, the halves exchange strings as long as this gathers shared features in
+// one half (Dhulipala et al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016). Linkers order
+// the functions of phone apps in the same way.
 
 /** Length of a feature in bytes. Each substring of this length is a feature of the string. */
 const PIECE = 4;

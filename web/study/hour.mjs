@@ -25,7 +25,7 @@ const book = new Map((await engine.ask({ ask: "rules" })).rules.map((rule) => [r
 
 // The puzzles.
 
-/** Returns a clue as `[rule, value, lists of cells]`. The cells of a group are in reading order. */
+/** Returns a clue as `[rule, value, lists of cells]`. Cells whose order does not matter are in reading order. */
 function plain(rule, form) {
   if (form === true) return JSON.stringify([rule]);
   const { value, cells: list, bulb, shaft } = partsOf(form);
@@ -49,7 +49,7 @@ const missing = (wanted, found) => [...wanted].filter(([key, n]) => (found.get(k
 
 const GESTURES = ["line", "cells", "edge", "cell", "corner", "outside", "arrow", "grid"];
 
-/** Returns `true` if all clues of a 9x9 puzzle can be drawn without typing the names of cells. */
+/** Returns `true` if each clue of a 9x9 puzzle can be drawn with a gesture and at most one typed value. */
 function isDrawable(puzzle) {
   return formsOf(puzzle.clues).every(([rule, form]) => {
     const gesture = book.get(rule)?.gesture;
@@ -91,7 +91,7 @@ const totals = { inputs: 0, lost: 0, strange: 0, frozen: 0, reloads: 0, tabs: 0,
 const press = (key) => (totals.inputs++, hand.press(key));
 const drag = (...places) => (totals.inputs++, hand.drag(...places));
 let clicked = "";
-/** Clicks places, after a pause if necessary, so that no click is the second half of a double click. */
+/** Clicks between the cells. Pauses before a repeated click, so that it is not the second half of a double click. */
 const click = async (...places) => {
   if (clicked === String(places)) await page.waitForTimeout(360);
   clicked = String(places);
@@ -100,7 +100,7 @@ const click = async (...places) => {
 };
 const take = (rule) => (totals.inputs++, hand.take(rule.replaceAll("-", " ")));
 
-/** Returns a walk through all cells of a connected group. It visits cells again if necessary. */
+/** Returns a walk through all cells of a group, visiting cells again if necessary; null if the group is not connected. */
 function walkThrough(places) {
   const isSame = ([a, b], [c, d]) => a === c && b === d;
   const seen = [];

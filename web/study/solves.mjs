@@ -26,8 +26,8 @@ const { engineHere } = await load("src/engine/here.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
 /**
- * Returns a 9x9 puzzle with exactly one solution, and its givens and solution as text. Returns null for other
- * puzzles.
+ * Returns a puzzle with its givens and its solution as text. Returns null unless the puzzle is 9x9, with the usual boxes
+ * and digits, and has exactly one solution.
  */
 async function prepare({ id, text }) {
   const file = JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text);

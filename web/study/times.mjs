@@ -121,8 +121,7 @@ async function measureEdits() {
 }
 
 /**
- * Returns a 16x16 puzzle with about two thirds of its digits and, except in the first row, a thermometer in each
- * row.
+ * Returns a 16x16 puzzle with four sevenths of its digits and, in each row but the first, a thermometer.
  */
 function wide() {
   const digit = (row, column) => (4 * (row % 4) + Math.floor(row / 4) + column) % 16;

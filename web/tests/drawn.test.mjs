@@ -81,7 +81,7 @@ async function draw(rule, clues) {
   }
 }
 
-/** Orders the cells of a cage so that each cell touches the previous one. If necessary, cells are visited again. */
+/** Orders the cells of a cage so that each cell shares an edge with the previous one. Cells may be visited again. */
 function connected(cells) {
   const key = ([row, column]) => `${row} ${column}`;
   const left = new Map(cells.map((cell) => [key(cell), cell]));

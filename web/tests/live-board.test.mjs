@@ -40,7 +40,7 @@ test("borders of regions are drawn in several strokes, and erased", async () => 
   await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Regions" }).click();
-  // Draws a border from corner to corner. Corners are given by the numbers of their grid lines, as (row, column).
+  // Draws a border from corner to corner. Corners are given by the indices of their grid lines, as [row, column].
   const border = async (...corners) => {
     const at = ([row, column]) => hand.middle(row + 0.5, column + 0.5);
     await page.mouse.move(...(await at(corners[0])));

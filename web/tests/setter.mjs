@@ -20,8 +20,8 @@ export function setter(page) {
     between,
 
     /**
-     * Opens the page in an empty browser. The storage is cleared at the address of the page's icon, because opening the
-     * icon does not start an engine.
+     * Clears the browser's storage and opens the page. The storage is cleared at the address of the page's icon, because
+     * opening the icon does not start an engine.
      */
     async begin(address) {
       await page.goto(new URL("icon.svg", address).href);

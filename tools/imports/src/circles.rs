@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 
-/// Maximum number of files in a folder that may form a cycle.
+/// Maximum size, in files, of a cycle within one folder.
 const LARGEST_CIRCLE: usize = 5;
 
 /// A cycle: files that can all reach each other through imports.

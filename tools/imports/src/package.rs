@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Maximum number of re-exports to follow when resolving a name. Without this limit, a cycle of re-exports would
-/// never end.
+/// Maximum number of re-exports to follow when resolving a name. Without this limit, resolving a name in a cycle of
+/// re-exports would never end.
 const LONGEST_DETOUR: usize = 12;
 
 /// The names that one file uses from another, keyed by the indices of both files.

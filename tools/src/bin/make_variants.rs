@@ -26,7 +26,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tools::clues::{NODES, Random, Recipe, give_all, marks, random_solution, search, true_clues};
 
-/// Number of grids that must yield a puzzle. Of these puzzles, the one with the fewest givens is kept.
+/// Number of puzzles to make, each from its own grid. The one with the fewest givens is kept.
 const GRIDS: usize = 6;
 
 /// Maximum number of grids to try for each puzzle.

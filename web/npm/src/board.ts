@@ -23,7 +23,7 @@ let shared: Engine | undefined;
 export class CluewrightBoard extends HTMLElement {
   static observedAttributes = ["puzzle"];
 
-  /** The typed digits, keyed by the numbers of their cells in reading order. */
+  /** The typed digits, keyed by the indices of their cells in reading order. */
   readonly digits = new Map<number, string>();
   /** The verdict on the puzzle, once it is known. */
   verdict: string | undefined;
@@ -59,7 +59,7 @@ export class CluewrightBoard extends HTMLElement {
     if (this.isConnected) void this.#load();
   }
 
-  /** Marks the typed digits that differ from the solution, and returns the numbers of their cells. */
+  /** Marks the typed digits that differ from the solution, and returns the indices of their cells. */
   check(): number[] {
     const solution = this.#solution;
     if (solution === undefined) return [];
@@ -129,7 +129,7 @@ export class CluewrightBoard extends HTMLElement {
     this.#select(0);
   }
 
-  /** Returns the number of the cell at a point of the picture. */
+  /** Returns the index of the cell at a point of the picture. */
   #cellAt(x: number, y: number): number {
     const { cell, columns } = this.#picture!;
     return Math.floor(y / cell) * columns + Math.floor(x / cell);

@@ -42,8 +42,8 @@ struct Rated {
 }
 
 impl Rated {
-    /// Returns the middle of the class of video lengths, in seconds. All videos shorter than twelve minutes are in one
-    /// class.
+    /// Returns the geometric mean of the range, in seconds. The class of videos shorter than twelve minutes starts at
+    /// zero, so at least eight minutes are used as the lower bound.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()
@@ -154,8 +154,8 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// Prints the correlation of rating and effort with the solving time, first over all rows and then over those whose
-/// mean comes from many people.
+/// Prints the correlations of rating and effort with the solving time, for rows whose mean time comes from at least 10,
+/// 12, 15 and 18 people.
 fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     for least in [10, 12, 15, 18] {
         let some = || {
@@ -198,7 +198,7 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     Ok(rated)
 }
 
-/// Returns the solve path of a puzzle, if it is proven to be unique within the time limit.
+/// Returns the solve path of a puzzle, if the puzzle is proven unique within the time limit.
 fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     let limits = Limits {
         deadline: Deadline::after(LONGEST),
@@ -221,8 +221,9 @@ fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     })
 }
 
-/// Prints the correlation of the variants' effort with the lengths of the videos. Also prints the share of puzzles
-/// whose minutes fall in the right class or a neighbouring one.
+/// Prints the correlation of effort with the lengths of the videos, and the share of featured variants whose minutes
+/// fall in the right class or a neighbouring one. Also prints the share of pairs in which the approachable variant has
+/// less effort than the featured one.
 fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     let now = |solve: &Solve<'_>| effort(&solve.ground, &solve.path);
     let class = |minutes: f64| CLASSES.iter().filter(|&&from| from <= minutes).count();

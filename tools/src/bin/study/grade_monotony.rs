@@ -26,7 +26,7 @@ const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// Counts of the cases of one kind: of all cases, and of those whose rating moved in the wrong direction.
+/// The cases of one kind: their number, and descriptions of those whose rating moved in the wrong direction.
 #[derive(Default)]
 struct Tally {
     cases: usize,
@@ -128,7 +128,7 @@ fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
     path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }
 
-/// Returns the solve path of a puzzle, if human logic solves it without search.
+/// Returns the solve path of a puzzle, if the profile's techniques solve it within [`ROUNDS`] rounds.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &clues);
@@ -153,8 +153,8 @@ fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<P
     Some(more)
 }
 
-/// Returns the puzzle with a cage on two or three cells of a row or column. The digits of these cells differ in the
-/// solution.
+/// Returns the puzzle with a cage on two or three random cells of a row. `None` if the solution repeats a digit in
+/// these cells.
 fn with_cage(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let columns = usize::from(puzzle.layout.columns);
     let size = random.random_range(2..=3);

@@ -243,8 +243,8 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Removes citations from one step per round, one citation at a time. Returns the number of examined steps, and the
-/// number of those that the judge refuses after a removal.
+/// Minimises the citations of one step per round, except in rounds with a search. Returns the number of steps that the
+/// judge refuses without any one of their citations, and the number of examined steps.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;

@@ -172,7 +172,8 @@ fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
 }
 
 /// Answers the questions of a reading. Questions about sentences come first, because they may also settle drawings. An
-/// answer is accepted if the stated solution breaks no clue. After the last answer, it must be the only solution.
+/// answer is accepted if it settles something and the stated solution breaks no clue. After the last answer, the stated
+/// solution must be the only one.
 fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
     if read.unread.is_empty() {
         let known = Puzzle {

@@ -58,7 +58,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the open sentences of a payload. `None` if nothing stays open, or if the payload states no solution.
+/// Returns the open sentences of a payload. `None` if nothing stays open, if the payload is in another format than
+/// SudokuPad's, or if it states no solution.
 fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     let text = |name: &str| row[name].as_str().unwrap_or_default();
     let is_pad = ["scl", "ctc", "ctc-zip-text"].contains(&text("format"));

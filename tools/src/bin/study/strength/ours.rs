@@ -28,7 +28,7 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
 }
 
 /// Proves a puzzle and returns its row. The columns are the family, the number, the verdict (`capped` at the limit),
-/// the guesses, and the milliseconds of compilation and of search.
+/// the guesses, and the milliseconds of compilation and search together.
 fn prove(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
         deadline: Deadline::after(limit),

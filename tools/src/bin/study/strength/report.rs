@@ -25,10 +25,10 @@ struct Line {
     worst: Vec<(f64, String)>,
 }
 
-/// Ratio of nodes above which a puzzle counts as a bad one.
+/// Ratio of guesses above which a puzzle is listed as one of the worst.
 const MUCH: f64 = 3.0;
 
-/// Prints the table with all families that have results.
+/// Prints the report: the table of families, and the puzzles on which our engine guesses most compared with the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let ours = ours(study, "ours.csv")?;
     let peer = peer(study)?;

@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// Reads the output of the step `ours`, from this version or from another version whose output is in `file`.
+/// Reads the output of the step `ours` from `file`, which may come from another version.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();
