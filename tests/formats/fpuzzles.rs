@@ -1075,7 +1075,7 @@ fn writing_names_what_cannot_be_said() {
     }
 }
 
-/// Random puzzles with everything that f-puzzles can express, in the order in which it writes clues.
+/// Random puzzles with clues of every rule that f-puzzles can express, in the order in which its files list them.
 mod random {
     use super::*;
     use proptest::collection::{btree_map, vec};

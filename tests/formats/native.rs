@@ -989,7 +989,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Returns the auxiliary variables: first the letters, then the layers with or without neighbours.
+    /// Returns the auxiliary variables: first those without neighbours (letters and some layers), then the other layers.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {

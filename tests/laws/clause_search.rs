@@ -65,8 +65,8 @@ fn same_as_plain(name: &str, puzzle: &Puzzle) -> u64 {
 fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut conflicts, mut puzzles) = (0, 0);
     for (name, mut puzzle) in corpus_of_rules().into_iter().step_by(one_in(4)) {
-        // Compare the puzzle as it is, and again without some givens. It then has several solutions and causes more
-        // conflicts.
+        // Compare the puzzle as it is, and twice more with fewer givens. It then has several solutions and causes
+        // more conflicts.
         for _ in 0..3 {
             conflicts += same_as_plain(&name, &puzzle);
             puzzles += 1;

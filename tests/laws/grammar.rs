@@ -126,13 +126,14 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
 /// first alternative.
 struct Writer<'t> {
     tape: &'t [u16],
-    /// The nesting depth at which only the shortest expansions are used.
+    /// The current nesting depth.
     depth: usize,
     /// `true` if the next formula is the first in a list. The parser could then mistake it for a binding.
     first: bool,
 }
 
-/// Maximum nesting depth of the recogniser. A formula in parentheses takes up thirteen levels.
+/// Nesting depth beyond which the writer takes only first alternatives and no optional parts. A formula in parentheses
+/// takes up thirteen levels.
 const DEPTH: usize = 60;
 
 impl Writer<'_> {
@@ -284,7 +285,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Changes some tokens. Each change removes, duplicates or moves one of them.
+/// Removes a token, duplicates one, swaps two, or overwrites one with another.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),
@@ -319,7 +320,7 @@ fn the_grammar_allows_the_book() {
     }
 }
 
-/// The grammar must have a shortest sentence, and a sentence for each of its rules.
+/// Every rule of the grammar must be reachable from `formula`, and every name that it mentions must be defined.
 #[test]
 fn every_rule_of_the_grammar_is_used() {
     let mut open = vec![&grammar()["formula"]];

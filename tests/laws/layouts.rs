@@ -35,7 +35,7 @@ enum Regions {
     None,
     /// The boxes are the default ones.
     Boxes,
-    /// There are one or two regions of random cells, and sometimes a row or column that is a region.
+    /// There are one or two regions, each along a walk of king's moves, and sometimes a row or column that is a region.
     Some,
     /// Each region has as many cells as the grid has columns. The first region is a row or, in a square grid,
     /// possibly a column.
@@ -137,7 +137,8 @@ impl Kind {
     }
 }
 
-/// Generates one or two regions of random cells and, in some cases, a row or column as an additional region.
+/// Generates one or two regions, each along a walk of king's moves. In some cases, a row or column is an additional
+/// region.
 fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let mut regions = vec![None; layout.cell_count()];
     if tape.below(3) == 1 {

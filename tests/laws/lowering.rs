@@ -761,7 +761,7 @@ fn shorts(statements: &[Statement]) -> String {
 }
 
 /// Returns the short description of the statement that a relation is lowered to. In the relation, `row` is the first
-/// row of a 9x9 grid.
+/// row of a 9x9 grid, and `line` is `row[1..5]`.
 fn becomes(formula: &str) -> String {
     let row = "[R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, R1C7, R1C8, R1C9]";
     let formula = formula.replace("line", "row[1..5]").replace("row", row);

@@ -152,8 +152,8 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// A puzzle is recognised after a rotation and, if no rule depends on the values of digits, after a relabelling. It is
-/// not recognised if a given or a clue is missing.
+/// A puzzle is recognised in every orientation, with its clues in reverse order and, if no rule depends on the values
+/// of digits, after a relabelling. It is not recognised if a clue is missing.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

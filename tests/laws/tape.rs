@@ -25,7 +25,8 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Generates a list of different cells. Each cell is a king's move from the previous one, if possible.
+    /// Generates a list of distinct cells, each a king's move from the previous one. The list is shorter than `length`
+    /// if there is no free cell to continue with.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {

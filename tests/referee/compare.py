@@ -151,7 +151,8 @@ class Maker:
     # --- cells
 
     def path(self, length, steps=STEPS):
-        """Returns a walk of king's (or other) steps that visits no cell twice; it is shorter if it gets stuck."""
+        """Returns a path of random king's moves (or other `steps`) that visits no cell twice. It is shorter than `length` if
+        it gets stuck."""
         cells = [self.rng.choice(self.puzzle.all)]
         while len(cells) < length:
             r, c = cells[-1]
@@ -403,7 +404,7 @@ def random_frame(rng):
 
 
 def random_clues(puzzle, frame, rng):
-    """Returns a full grid, clues for it, and True if one of the clues is false."""
+    """Returns a full grid, clues for it, and True if the grid violates any of the clues."""
     names = [g for g, (_, _, boxes) in GLOBALS.items() if puzzle.regions or not boxes]
     names = [g for g in names if g != "windoku" or puzzle.n == 9]
     names = rng.sample(names, 1) if rng.random() < 0.3 else []

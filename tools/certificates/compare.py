@@ -467,8 +467,8 @@ class Block:
         return True
 
     def draw(self, at, rng, without=None):
-        """Draws random digits that violate the omitted clause and that propagation of the other clauses does not
-        refute."""
+        """Draws random digits into `at` that propagation does not refute. If a clause is omitted (`without`), the
+        digits violate it. Returns False if a cell has no such digit."""
         true = self.start(without)
         denied = [] if without is None else [-literal for literal in self.clauses[without]]
         if true is None or not self.propagate(true, denied, without):

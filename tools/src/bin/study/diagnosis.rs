@@ -122,7 +122,8 @@ fn make(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Reads the unique puzzles of the corpus, each with its solution. A puzzle's name consists of its folder and file.
+/// Reads the unique puzzles of the corpus that have no auxiliary variables, each with its solution. A puzzle's name
+/// consists of its folder and file.
 fn sources(root: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut sources = vec![];
     for family in ["classic", "seeds", "variants"] {
@@ -428,7 +429,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the rank of the true repair in the list shown to the setter.
+/// Returns the rank of the true repair among the removals, the single givens or the changes, depending on the mistake.
 fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
     match row.way.as_str() {
         "added clue" => {

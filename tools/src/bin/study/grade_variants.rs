@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 use tools::{processor_time, spearman};
 
-/// Default time limit in seconds, for the proof that a puzzle is unique and for its path.
+/// Time limit in seconds for the proof that a puzzle is unique, and default time limit for its path.
 const LONGEST: u64 = 3;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {

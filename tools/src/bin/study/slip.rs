@@ -483,7 +483,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError
     diagnose(&prepared, &request, run)
 }
 
-/// Returns the rank of the true repair in the list of changes.
+/// Returns the rank of the true repair among the changes or, for an added clue, among the removals.
 fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
     let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
     let Some(meant) = &broken.meant else {

@@ -42,7 +42,7 @@ struct Tally {
     whole_and_right: usize,
     /// Number of transcribed clues whose rule is in the book.
     clues: usize,
-    /// Number of clues whose rules puzzles define for themselves.
+    /// Number of transcribed clues of the puzzles' own rules.
     own: usize,
     found: usize,
     /// Number of transcribed clues that were read as another rule with the same meaning.
