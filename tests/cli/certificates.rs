@@ -1,5 +1,5 @@
-//! Tests that certificate files are written either completely or not at all, that they can be checked, and that they
-//! are refused if a file has been changed.
+//! Tests that certificate files are written either completely or not at all, that they can be checked, and that a
+//! changed certificate is refused.
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;

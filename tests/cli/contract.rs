@@ -425,7 +425,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         if needs_puzzle(name) {
             request["puzzle"] = "garbage".into();
             check_answer_of(&contract, &request, true, &mut seen);
-            // The drawings of this file may be rules, so the question is refused.
+            // The drawings in this file may be rules, so the question is refused.
             request["puzzle"] = puzzle("tests/cli/drawn.json").into();
             let answer = ask(&request, &Host::QUIET);
             assert_valid(&contract.answer, &answer, &request);

@@ -1,5 +1,5 @@
-//! Tests that the compiler refuses puzzles that would take too much time or memory. The message states the number and
-//! the limit, and the refusal itself takes little memory. Clues nested too deeply are refused too.
+//! Tests that the compiler refuses puzzles that would take too much time or memory. The message states the amount and
+//! the limit, and the refusal itself takes little memory. Clues that are nested too deeply are also refused.
 
 use crate::{measure, one_in};
 use std::fmt::Write;
@@ -234,7 +234,7 @@ fn what_is_too_large_is_refused_with_the_limit() {
     }
 }
 
-/// Rules just within the limits are compiled, and compiling them takes little memory too.
+/// Rules just within the limits are compiled. Compiling them also takes little memory.
 #[test]
 fn what_is_large_but_not_too_large_is_compiled() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -42,7 +42,7 @@ fn clues_look_as_their_setter_drew_them() {
     assert_eq!(own, "", "no rule has its own picture");
     assert_eq!(source.matches("#67b35f").count(), 3, "{source}");
 
-    // A blamed clue has its own picture, in red.
+    // A highlighted clue has its own picture, in red.
     let blame = json!({ "clues": [0] });
     let [_, own] =
         lines(json!({ "ask": "draw", "layers": true, "puzzle": drawn, "highlight": blame }));

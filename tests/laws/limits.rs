@@ -17,7 +17,7 @@ use std::time::Duration;
 const OVERRUN: u64 = 1_500;
 
 /// The readings of the clock at which the limit may expire. The first reading starts the question's time, so the limit
-/// expires either at once or in the middle of later work.
+/// expires either immediately or in the middle of later work.
 const READINGS: [u64; 5] = [1, 2, 7, 25, 40];
 
 const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
@@ -130,7 +130,7 @@ fn lateness_limit() -> Duration {
 /// The time limits to test, in seconds.
 const LIMITS: [f64; 2] = [0.1, 1.0];
 
-/// Returns the processor time of this thread, which does not depend on the load of the machine.
+/// Returns the processor time of this thread. Unlike elapsed time, it does not depend on the load of the machine.
 fn processor_time() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|text| text.parse().ok());

@@ -242,7 +242,8 @@ fn every_technique_has_a_price_and_a_description() {
     }
 }
 
-/// Longer forms of a technique cost more than its price, so they must be excluded too.
+/// A profile that is limited to a tier must also exclude the longer forms of a technique, which cost more than its
+/// price.
 #[test]
 fn a_profile_of_one_tier_takes_no_step_above_it() {
     let mut ended = vec![];
@@ -388,8 +389,8 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// If a profile uses the first technique that finds something, its order of techniques decides. Techniques in one group
-/// have the same rank.
+/// If a profile uses the first technique that finds something, the order of its techniques determines the step.
+/// Techniques in one group have the same rank.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -699,7 +700,7 @@ fn arguments_are_counted_anew() {
                 );
             }
             if let Argument::Combinations(sets) = &argument {
-                // Cells that lose candidates are described by their candidates before the step.
+                // For a cell that loses candidates, the sentence states its candidates before the step.
                 let held = |(cell, digit): (u16, u8)| {
                     let mut losses = step.removed.iter().zip(&step.left);
                     let own = losses.find(|((var, _), _)| *var == cell);
@@ -927,7 +928,7 @@ fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     assert_eq!(cases.len(), 2);
 }
 
-/// A quadruple can have a required digit only in those of its cells where the cited facts allow it.
+/// A quadruple can have a required digit only in cells where the cited facts allow it.
 #[test]
 fn a_quadruple_needs_its_digits_where_they_can_be() {
     let text = "size = 9\n[clues]\nquadruple = [\"3 4: R3C3\"]\n";

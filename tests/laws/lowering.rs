@@ -38,7 +38,7 @@ fn difference(
         if holds != hold(&lowered.statements, &values) {
             return Some(format!("evaluation says {holds} of {values:?}"));
         }
-        // Implied statements may also depend on the layout, so the houses must hold too.
+        // Implied statements may depend on the layout, so they are checked only if the houses hold.
         if holds && !hold(&lowered.implied, &values) && houses_hold(book, puzzle, &values) {
             return Some(format!("what is implied refuses {values:?}"));
         }

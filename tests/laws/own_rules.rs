@@ -129,7 +129,7 @@ fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
     }
 }
 
-/// Evaluation refuses the pattern, so compiling must refuse it too and must not treat it as a false formula.
+/// Evaluation refuses the pattern, so compiling must also refuse it, instead of treating it as a false formula.
 #[test]
 fn a_wrong_pattern_is_refused_even_over_no_list() {
     let file = "size = 4\n[clues]\nrelation = \"matches([R1C1, R1C2][0..2], '9.')\"\n";

@@ -422,7 +422,7 @@ fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion>
     found.iter().map(told).collect()
 }
 
-/// Returns the conclusions of a model's relations, for either word width.
+/// Returns the conclusions of a model's relations, for any word width.
 fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     match model {
         Model::Narrow(compiled) => conclusions(compiled, kept),
@@ -948,7 +948,8 @@ proptest! {
     }
 }
 
-/// Generates statements about the sum of the cells between two extremes, on some of six cells in random order.
+/// Generates statements about the sum of the digits between the smallest and the largest digit, for some of six cells
+/// in random order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();
@@ -959,7 +960,8 @@ fn around_a_sum() -> impl Strategy<Value = Statement> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
 
-    /// Propagation of a sum between extremes keeps exactly the candidates that occur in solutions.
+    /// Propagation of a sum between the smallest and the largest digit keeps exactly the candidates that occur in
+    /// solutions.
     #[test]
     fn sums_between_extremes_are_exact(
         statement in around_a_sum(),

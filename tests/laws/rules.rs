@@ -695,8 +695,8 @@ fn shading_rules_find_what_evaluation_allows() {
     family("shading");
 }
 
-/// Generates a puzzle with the ranks that several rows and columns have in the same grid, so that all ranks can
-/// hold at once.
+/// Generates a puzzle with the ranks that several rows and columns have in one grid, so that all of them can hold
+/// together.
 fn make_ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();

@@ -794,7 +794,7 @@ fn what_is_wanted_of_a_filling_holds() {
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// Applies the edits of a suggestion with `ask apply`, and returns the resulting puzzle.
+/// Applies the edits of a suggestion, and returns the resulting puzzle.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")

@@ -132,7 +132,7 @@ impl<'a> Case<'a> {
         let within = cells.iter().map(|&cell| {
             let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
             let facts = facts.fold(ground.digits, |all, (_, within)| all & *within);
-            // Cells that lose candidates are described by their candidates before the step.
+            // For a cell that loses candidates, the sentence states its candidates before the step.
             let mut losses = step.removed.iter().zip(&step.left);
             let own = losses.find(|((var, _), _)| *var == cell);
             own.map_or(facts, |((_, lost), left)| facts & (*lost | *left))

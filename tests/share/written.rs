@@ -510,8 +510,7 @@ impl Writer {
             }
             6 | 7 => {
                 let lost = 1 + self.below(2 * side - 1);
-                // With more leading blanks, two rows of a band could change places, so there would be several
-                // solutions.
+                // With more leading blanks, two rows of a band could be swapped, so there would be several solutions.
                 puzzle.givens[..lost].fill(0);
                 puzzle.givens[lost] = puzzle.solution[lost];
                 let text = line(&puzzle.givens, "0");

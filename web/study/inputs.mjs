@@ -1,4 +1,4 @@
-// Counts the inputs with which a setter draws one clue for each of twenty rules: choosing the tool (from the tiles or
+// Counts the inputs that a setter needs to draw one clue for each of twenty rules: choosing the tool (from the tiles or
 // by its name), presses and drags of the pointer, and keys. Choosing the tool counts as one input.
 //
 //   node study/inputs.mjs

@@ -320,7 +320,7 @@ describe("marks and lines", () => {
       assert.ok("o9,9" in (await kept()).pen);
       await page.keyboard.press("Control+z");
       assert.equal("o9,9" in (await kept()).pen, false);
-      // The keyboard can do all of this too.
+      // All of this also works with the keyboard.
       await tap(7, 7);
       await page.keyboard.press("Control+z");
       await page.keyboard.press("Shift+ArrowRight");

@@ -218,7 +218,7 @@ describe("two tabs", () => {
     const old = await page.evaluate(() => sessionStorage.getItem("cluewright.desk"));
     await draw(hand, 3);
     await kept(hand);
-    // A tab that a browser restores gets its session storage back.
+    // A browser that restores a tab also restores its session storage.
     const restored = setter(await browser.context.newPage());
     await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), old);
     await restored.page.goto(address);

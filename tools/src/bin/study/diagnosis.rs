@@ -342,8 +342,8 @@ fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn E
     Ok(diagnose(&prepared, &request, run)?)
 }
 
-/// Prints the speedup of two threads over one for every fifth broken puzzle, first for one diagnosis at a time and
-/// then for a batch.
+/// Prints the speedup of two threads over one for five groups of broken puzzles. Each group is diagnosed one puzzle at a
+/// time, and then as a batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
     println!(

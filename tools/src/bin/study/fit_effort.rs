@@ -4,10 +4,10 @@
 //! seconds) and `ctc_rated_dev.jsonl` (variants with the length of an expert's video; rows without a known length are
 //! left out). It first measures the current model.
 //!
-//! It then fits the parameters of `Sight` by five-fold cross-validation on five shuffles of both files: each time to
-//! four fifths of the rows, measured on the remaining fifth. Finally, it fits them to all rows, and reports how the
-//! solving time depends on the effort. The time limit for each path is three seconds. A plot of the classics is written
-//! to FILE.
+//! It then runs five-fold cross-validation on five shuffles of both files: in each fold, the parameters of `Sight` are
+//! fitted to four fifths of the rows and evaluated on the remaining fifth. Finally, it fits the parameters to all rows,
+//! and reports how the solving time depends on the effort. The time limit for each path is three seconds. A plot of the
+//! classics is written to FILE.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;

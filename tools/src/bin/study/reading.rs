@@ -31,7 +31,8 @@ const EQUAL: &str = "unique=";
 /// Maximum number of questions to answer for each puzzle.
 const ANSWERS: usize = 3;
 
-/// The information beyond the drawings that recognition may use: the stated solution, and answers to its questions.
+/// The information that recognition may use in addition to the drawings: the stated solution, and answers to its
+/// questions.
 #[derive(Clone, Copy)]
 struct Help {
     solution: bool,

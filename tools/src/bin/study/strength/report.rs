@@ -14,7 +14,7 @@ struct Line {
     nodes: Vec<f64>,
     undecided: usize,
     compared: usize,
-    /// For each puzzle, our nodes divided by the peer's guesses. One is added to both, so that the
+    /// For each puzzle, our guesses divided by the peer's. One is added to both numbers, so that the
     /// divisor is never zero.
     ratios: Vec<f64>,
     times: Vec<f64>,
