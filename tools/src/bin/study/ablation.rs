@@ -7,11 +7,11 @@
 //!
 //! The program prints a table in Markdown with a row for each NAME (or for all) and file. It contains the number of
 //! puzzles whose model changes, and the geometric means of guesses and of processor time without the part, divided by
-//! those with it. The same figures follow for puzzles that do not use the rules for which the part was made. A value
-//! above 1 means that the part helps.
+//! those with it. The same values follow for puzzles that do not use the rules for which the part was made. A value
+//! above 1 means that the part helps. A list of the puzzles that change most follows the table.
 //!
 //! A proof that ends at the limit counts with the guesses made so far. A puzzle that cannot be compiled without the
-//! part counts as one that reaches the limit, with unknown time.
+//! part counts as one that reaches the limit in the same time as with the part.
 
 use cluewright_engine::compile;
 use cluewright_engine::model::{Compiled, Model, Word, strengthenings};

@@ -3,11 +3,12 @@
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [group]
 //! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of SECONDS of processor
-//! time for each (3). It prints two tables by form of argument: one of the break-in sentences, and one of the parts of
-//! all sentences.
+//! time for each (3). It prints two tables by form of argument: one of the steps in break-in sentences, and one of all
+//! steps in the stories.
 //!
-//! `list` prints each break-in. `group` counts the sentences without an argument by form and by the families of the
-//! cited rules, for puzzles rated 4.4 and above. `read` prints each story.
+//! `list` prints the steps in break-in sentences. `group` counts the steps without an argument by form and by the
+//! families of the cited rules: those in break-ins, and all those in puzzles rated 4.4 and above. `read` prints each
+//! story.
 //!
 //! The checker uses only the typed form of a sentence, that is, the numbers, sets and cells in its text, and not the
 //! board. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
@@ -96,12 +97,12 @@ struct Study {
     group: bool,
     limit: Duration,
     stories: usize,
-    /// The shares of break-in sentences with an argument, keyed by the form of the argument.
+    /// The shares of steps in break-in sentences that have an argument, keyed by its form.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The share of argued steps in puzzles rated 4.4 and above.
     hard: Share,
-    /// The numbers of steps and break-ins without an argument, keyed by their form and rule families.
+    /// The numbers of steps without an argument, keyed by their table (steps or break-ins), form and rule families.
     groups: BTreeMap<(&'static str, &'static str, String), usize>,
     /// Number of sentences that leave out some cells or candidates.
     hiding: usize,

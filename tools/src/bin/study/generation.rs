@@ -6,8 +6,8 @@
 //! same for PAIRS pairs of rules (60), chosen with a fixed seed. If RULEs are named, only these rules are studied, and
 //! no pairs.
 //!
-//! A rule is within its limit if its puzzles have at most 4 givens, or at most two more than are forced because the
-//! clues do not distinguish some digits.
+//! A rule is within its limit if the median number of givens in its puzzles is at most 4, or at most two more than are
+//! forced because the clues do not distinguish some digits.
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};

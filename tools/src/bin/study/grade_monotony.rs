@@ -1,4 +1,5 @@
-//! Checks that a redundant clue never raises a rating, and that a profile with fewer techniques never lowers one.
+//! Checks that a redundant clue never raises a rating by more than 0.1, and that a profile with fewer techniques never
+//! lowers one.
 //!
 //! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
 //! `corpus/variants` that techniques up to the tier `extreme` solve (or one in EVERY of these puzzles). It adds to

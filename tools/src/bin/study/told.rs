@@ -4,8 +4,8 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N] [from=N]
 //! [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`), with a limit of
 //! SECONDS for each (3), and counts the steps of their stories by argument. `list` prints each step without an
-//! argument, `all` prints every step, and `story` prints the stories. `with` selects the puzzles with a clue of
-//! RULE.
+//! argument, `all` prints every step, and `story` prints the stories. `with` selects the puzzles with a clue of a
+//! rule whose name starts with RULE.
 
 use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
