@@ -470,7 +470,7 @@ fn a_time_limit_ends_explanations_too() {
     assert!(answer["ended"] == "limit" || steps.iter().any(|step| step["partial"] == true));
 }
 
-/// A drawing that may be a rule prevents every command from answering, unless it is explicitly ignored.
+/// A puzzle with a drawing that may be a rule is `unchecked`, unless the drawing is explicitly ignored.
 #[test]
 fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     let drawn = "tests/cli/drawn.json";

@@ -271,7 +271,7 @@ fn columns_of_a_list_tell_ids_from_grids() {
     let nine = format!("12{}", ".".repeat(79));
     let list = format!("1000000000000001,{nine}\nthe_second_puzzle,{nine}\n");
     assert_eq!(sides(&list), [9, 9]);
-    // The solution on the second line is wrong. The other lines prove that the column holds solutions.
+    // The solution on the second line is wrong. The first line proves that the column contains solutions.
     let list = format!("{GIVENS},{SOLUTION}\n{GIVENS},2143432112343412\n");
     let read = puzzles(&list);
     assert_eq!(sides(&list), [4, 4]);

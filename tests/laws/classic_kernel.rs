@@ -100,9 +100,8 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Generates pencil marks for a random grid. Nearly every cell keeps its digit as a candidate, with some others.
-/// Every digit remains a candidate somewhere, because the referee would search forever for the position of a missing
-/// digit.
+/// Generates pencil marks for a random grid. Nearly every cell keeps its digit as a candidate, with some others. So
+/// every digit remains a candidate somewhere; the referee would search forever for the position of a missing digit.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);

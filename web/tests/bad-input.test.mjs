@@ -1,4 +1,4 @@
-// Tests failures. The page must show a message in words, and keep the work.
+// Tests that the page shows a message in words and keeps the work if something fails.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

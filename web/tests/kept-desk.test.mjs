@@ -1,4 +1,4 @@
-// Tests in Node how the browser keeps the desk. Damaged desks are set aside, and nothing is deleted.
+// Tests in Node how the page stores the desk in the browser. Damaged desks are set aside, and nothing is deleted.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { load } from "./bundle.mjs";

@@ -307,8 +307,8 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
 }
 
-/// Returns `true` if each line of a proof continues from what has been stated, down to a contradiction: its clue or
-/// house must be next to a cell of an earlier line. The judge checks that the lines are valid.
+/// Returns `true` if each line of a proof, down to the contradiction, cites a clue or house near a cell that has been
+/// mentioned before (see [`is_next`]). The judge checks that the lines are valid.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
     let mut stated = vec![proof.removed.0];
     match &proof.by {

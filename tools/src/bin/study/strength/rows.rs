@@ -51,7 +51,7 @@ pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// Reads the output of the harness that runs the peer: the guesses, and the smaller one of wall-clock time and
+/// Reads the output of the harness that runs the peer: the guesses, and the smaller of wall-clock time and
 /// processor time.
 pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
