@@ -54,7 +54,7 @@ done
 
 tar -xzf "$folder/$archive" -C "$folder"
 mkdir -p "$bin"
-# The file is moved in one step, so that a running program is never half overwritten.
+# The file is replaced in one step, so that the program is never half overwritten.
 cp "$folder/cluewright-$target/cluewright" "$bin/.cluewright.new"
 chmod 755 "$bin/.cluewright.new"
 mv -f "$bin/.cluewright.new" "$bin/cluewright"

@@ -67,7 +67,7 @@ thermometer = ["R2C1 R2C2"]
 
 #[test]
 fn named_clues_have_their_places_in_the_document() {
-    // The solution violates the second cage and the given.
+    // The solution violates the given.
     let solved = format!("solution = [\"2134\", \"3412\", \"1243\", \"4321\"]\n{PUZZLE}");
     let reply = ask(&json!({ "ask": "check", "puzzle": solved }));
     let named: Vec<_> = reply["violated"]

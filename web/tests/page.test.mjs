@@ -478,7 +478,7 @@ describe("for everyone", () => {
     await page.selectOption("#new-size", "16");
     await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 256);
-    // Turn candidates off, because the page would render them too, and this test is not about them.
+    // Turn candidates off, because the page would also render them, and this test is not about them.
     await page.getByRole("tab", { name: "Candidates" }).click();
     await page.getByText("Off", { exact: true }).click();
     await verdict("several");
