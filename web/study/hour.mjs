@@ -91,7 +91,7 @@ const totals = { inputs: 0, lost: 0, strange: 0, frozen: 0, reloads: 0, tabs: 0,
 const press = (key) => (totals.inputs++, hand.press(key));
 const drag = (...places) => (totals.inputs++, hand.drag(...places));
 let clicked = "";
-/** Clicks between the cells. Pauses before a repeated click, so that it is not the second half of a double click. */
+/** Clicks a cell, or the border or corner between cells. Pauses first if a repeated click would be a double click. */
 const click = async (...places) => {
   if (clicked === String(places)) await page.waitForTimeout(360);
   clicked = String(places);
