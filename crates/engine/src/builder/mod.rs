@@ -259,8 +259,8 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// Adds a clue set of `cites` that has all exceptions of the sets in `like`: an exception that disables one of them also disables
-    /// the new set.
+    /// Adds a clue set with the citations `cites` and all exceptions of the sets in `like`: an exception that disables one
+    /// of them also disables the new set.
     pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

@@ -87,7 +87,7 @@ impl<W: Word> Switching<W> {
         own
     }
 
-    /// Returns the clue sets that require two of these variables to differ, if `own` does not already require it.
+    /// Returns the clue sets of the exclusions between these variables that `own` lacks.
     pub(crate) fn sets_excluding_more(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
         let pairs = || {
             let below = |at: usize| vars[..at].iter().map(move |&b| (vars[at], b));

@@ -91,7 +91,8 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// A guess other than variable = value: exactly one of the listed variables has a value, and the search guesses which one.
+/// A guess other than variable = value: exactly one of the listed variables has the given value, and the search guesses
+/// which one.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
     /// The variables, exactly one of which has the value.

@@ -39,8 +39,8 @@ impl<W: Word> ValueClasses<W> {
         !self.sets.is_empty()
     }
 
-    /// Returns the number of children of a guess on a variable with these candidates: one per class if the candidates lie in
-    /// several classes, otherwise one per value.
+    /// Returns the number of branches that guessing a variable with these candidates takes: one per class if the candidates
+    /// lie in several classes, otherwise one per value.
     #[inline]
     #[must_use]
     pub fn ways(&self, var: usize, candidates: W) -> u32 {

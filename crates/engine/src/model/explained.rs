@@ -9,7 +9,7 @@ use crate::relations::Apart;
 ///
 /// # Errors
 ///
-/// Returns [`Conflict`] if a relation can't hold.
+/// Returns [`Conflict`] if a relation can't hold or a variable has no candidate left.
 pub fn explain_to_fixpoint<W: Word>(
     compiled: &Compiled<W>,
     board: &mut [W],

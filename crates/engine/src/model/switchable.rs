@@ -47,7 +47,7 @@ impl Switchable {
         &self.model
     }
 
-    /// Restricts a cell to the given digits until the next call of [`Switchable::switch`].
+    /// Restricts a cell to the given digits until the next call to [`Switchable::switch`].
     pub fn assume(&mut self, cell: Cell, digits: DigitSet) {
         of_any_width!(&mut self.model, compiled => restrict(compiled, cell, digits));
     }

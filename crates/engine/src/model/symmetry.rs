@@ -42,7 +42,7 @@ struct Map {
 }
 
 impl Symmetries {
-    /// Finds the symmetries of a puzzle with these statements. Returns `None` if there are none.
+    /// Finds the symmetries of a puzzle with these statements. Returns `None` if it finds none.
     pub(crate) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let said = Said::of(puzzle, parts)?;
         let mut finder = Finder {
@@ -418,7 +418,7 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// Returns the colours in which one variable has a colour of its own.
+/// Returns the colours after giving one variable a unique colour.
 fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];

@@ -14,7 +14,8 @@ impl Post for Distinct {
     }
 }
 
-/// Posts that variables differ, unless they form a house of a layout that cannot be switched off.
+/// Posts an all-different of several variables, unless they form a house of a layout that cannot be
+/// switched off.
 pub(super) fn post_different<W: Word>(builder: &mut Builder<W>, vars: &[u16], rests_on: u32) {
     let known = builder.layout_holds && builder.houses.iter().any(|house| **house == *vars);
     if vars.len() > 1 && !known {

@@ -44,7 +44,8 @@ impl Post for Linear {
             }
             _ => match compare {
                 Compare::Equal => post_sum(builder, &self.terms, total, rests_on),
-                // A missing bound is a quarter of the extreme, so that propagation can add to it without overflow.
+                // A missing bound is a quarter of the smallest or largest `i64`, so that propagation can add to it without
+                // overflow.
                 Compare::AtMost => post_bounds(builder, &self.terms, i64::MIN / 4, total, rests_on),
                 Compare::AtLeast => {
                     post_bounds(builder, &self.terms, total, i64::MAX / 4, rests_on)

@@ -179,9 +179,9 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
-    /// Removes `value` from every variable that sees all its places among `vars`. At least one variable of `vars` must take a
-    /// value of `set`, and `value` must be the only value of `set` left among them. `because` cites the facts that require a
-    /// value of `set`. Does nothing if there are more than `most` places; `most` may be up to 9.
+    /// Removes `value` from every variable that sees all places of the value among `vars`. At least one variable of `vars`
+    /// must take a value of `set`, and `value` must be the only value of `set` left among them. `because` cites the facts
+    /// that require a value of `set`. Does nothing if there are more than `most` places; `most` may be up to 9.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@
 use super::Word;
 use super::scratch::{Scratch, Work};
 
-/// The error of a relation that cannot hold.
+/// The error that a relation returns if it cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
@@ -113,7 +113,7 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
         for (pending, watch) in self.pending.iter_mut().zip(row) {
             *pending |= watch;
         }
-        // This is true for sets with one value or none, so the common case needs only one test.
+        // The condition is true for sets with one value or none, so the common case of several values needs only one test.
         if new.without_lowest().is_none() {
             if new.is_none() {
                 self.emptied = var;
@@ -333,7 +333,7 @@ impl<W: Word> Reason<'_, W> {
         }
         // Facts about few candidates are dropped last, because people notice them most easily.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
-        // If even all facts together do not make the relation fail, none of them may be dropped.
+        // Facts may be dropped only if the relation fails with all of them.
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
         }
@@ -346,8 +346,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes variables to the given facts as far as the board still fails. First relaxes all of them at once; if the board no
-/// longer fails, undoes this and tries each half separately.
+/// Relaxes variables to the given facts as long as the board still fails. First relaxes all of them together; if the board
+/// no longer fails, undoes this and tries each half separately.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of values in one machine word: bit `i` is the value `base + i` of the model.
+/// A set of values in one machine word: bit `i` represents the value `base + i` of the model.
 ///
 /// The whole search is generic over this trait, so that 9x9 grids can use 16-bit words.
 #[allow(
@@ -59,7 +59,7 @@ pub trait Word:
         !self.is_none() && self.without_lowest().is_none()
     }
 
-    /// Returns the bits `low..=high` that the word has; both bounds may lie outside of it.
+    /// Returns the bits `low..=high` that the word has; either bound may lie outside the word.
     #[inline(always)]
     fn span(low: i32, high: i32) -> Self {
         let upto = |n: i32| -> u64 {

@@ -2,8 +2,8 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 
 /// The propagator that removes the value of a fixed variable from its peers.
 ///
-/// It propagates the exclusions of all houses, cages and chess moves at once, so that each peer is visited only once: a placed digit is
-/// removed from every cell that it sees.
+/// It propagates the exclusions of all houses, cages and chess moves in one pass, so that each peer is visited only once: a placed
+/// digit is removed from every cell that it sees.
 #[derive(Clone, Debug)]
 pub struct Apart {
     var: u16,

@@ -6,7 +6,7 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The edges of the graph, grouped by the difference between the numbers of their two places. Each group is stored as the
+/// The edges of the graph, grouped by the difference between the indices of their two places. Each group is stored as the
 /// difference and the set of the lower places. A grid has two differences: one between neighbouring columns, and one between
 /// neighbouring rows.
 #[derive(Clone, Debug)]

@@ -35,8 +35,8 @@ enum Rule {
 }
 
 impl<W: Word> Cage<W> {
-    /// Creates a cage whose values form one of the given sets. `union` contains the sets and the candidates of the variables, which must be
-    /// known to differ.
+    /// Creates a cage whose values form one of the given sets. `union` contains the sets and the candidates of the
+    /// variables. The variables must be known to differ.
     pub(crate) fn new(vars: &[u16], sets: Vec<W>, union: W) -> Self {
         debug_assert!(vars.len() <= MOST_CELLS);
         let bits: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
@@ -172,7 +172,7 @@ impl<W: Word> Cage<W> {
         self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
-    /// Tries the six orders of three consecutive values, each order for all possible lowest values at once.
+    /// Tries the six orders of three consecutive values. Bit operations test each order for all lowest values in parallel.
     #[inline]
     fn three_in_a_row(
         &self,

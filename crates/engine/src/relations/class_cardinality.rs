@@ -14,7 +14,7 @@ pub(crate) const MOST: (usize, usize) = (9, 4);
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
-    /// The classes, and the number of variables that each needs.
+    /// The classes, each with the number of variables that it needs.
     classes: Box<[(W, u32)]>,
     /// The result of propagation for every state. `None` if there are too many states to list, or if some value has no class.
     answers: Option<Answers>,
@@ -107,7 +107,7 @@ impl<W: Word> ClassCardinality<W> {
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
-            // If the classes together have all values, as they often do, nothing can be removed.
+            // If the classes together contain all values, as they often do, nothing can be removed.
             if values == shared.full {
                 return Ok(());
             }

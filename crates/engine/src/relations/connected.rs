@@ -139,7 +139,7 @@ impl<W: Word> Connected<W> {
         Known { may, sure }
     }
 
-    /// Includes and excludes cells that have only one option left. Returns `None` if no area is possible.
+    /// Includes or excludes each cell that has only one option left. Returns `None` if no area is possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
         // Only a variable without candidates counts as certain but not as possible.
@@ -232,7 +232,7 @@ impl<W: Word> Connected<W> {
                     reach = reach.or(self.links.flood(met, known.sure));
                 }
             }
-            // Each number gets an entry even if nothing is added, so that `reach` can compute where its entry begins.
+            // Each number gets an entry even if nothing is added, so that `reach` can compute where each entry begins.
             walk.reaches.extend_from_slice(&reach.0);
         }
     }

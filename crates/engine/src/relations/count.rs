@@ -3,7 +3,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 /// The numbers that a counting relation allows.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted {
-    /// One of these numbers; bit `n` is the number n.
+    /// One of these numbers; bit `n` represents the number n.
     OneOf(u64),
     /// The number is the value of a variable minus `offset`.
     Value {
@@ -269,7 +269,7 @@ impl<W: Word> Count<W> {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Returns the maximum number of variables in a group that can count at once.
+    /// Returns the maximum number of variables in a group that can count at the same time.
     fn cap(&self, group: std::ops::Range<usize>) -> u32 {
         // Variables of a larger group differ, so each value of their set counts at most once.
         match group.len() {
@@ -298,8 +298,8 @@ impl<W: Word> Count<W> {
         (surely, at_most)
     }
 
-    /// Calls `see` for each group with the number of variables that certainly count, the number that may count, and the maximum number that
-    /// can count at once.
+    /// Calls `see` for each group with the number of variables that certainly count, the number that may count, and the
+    /// maximum number that can count at the same time.
     #[inline]
     fn each_group(&self, sink: &impl View<W>, mut see: impl FnMut(u32, u32, u32)) {
         let mut start = 0;

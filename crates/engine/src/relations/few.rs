@@ -1,4 +1,4 @@
-//! Sums of two or three open variables, solved for all candidates at once.
+//! Sums of two or three open variables, solved for all candidates in parallel by bit operations.
 //!
 //! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only
 //! shifted. So a sum of two variables takes a few machine operations. A sum of three variables takes as many for each candidate
@@ -76,7 +76,7 @@ pub(super) fn one(a: Term, total: i64) -> u64 {
     shift(1, aim) & a.set
 }
 
-/// Returns the candidates of two variables that occur in a solution. `apart` is `true` if the variables differ.
+/// Returns the candidates of two variables that occur in a solution. `apart` is `true` if the variables must differ.
 #[inline(always)]
 pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     let (mut left, mut right) = (partners(b, a, total), partners(a, b, total));

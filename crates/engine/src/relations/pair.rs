@@ -27,7 +27,7 @@ impl<W: Word> Support<W> {
             let mut unions = [W::NONE; 64];
             for set in 1..64usize {
                 let bit = first + set.trailing_zeros();
-                // The set without its lowest value has a smaller number, so its union is known.
+                // The set without its lowest value comes earlier, so its union is known.
                 let rest = unions[set & (set - 1)];
                 // The last chunk may extend beyond the values, and values that do not exist have no partners.
                 unions[set] = if bit < values {
@@ -85,8 +85,8 @@ impl<W: Word> Pair<W> {
         Ok(())
     }
 
-    /// Removes values from the common peers of the two cells. A value certainly occurs in one of the cells if every allowed pair
-    /// contains it.
+    /// Removes every value that certainly occurs in one of the two cells from their common peers. A value certainly occurs
+    /// if every allowed pair contains it.
     #[inline]
     fn remove_from_common_peers(
         &self,

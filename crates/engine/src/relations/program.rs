@@ -250,7 +250,7 @@ impl<W: Word> Program<W> {
     ///
     /// # Errors
     ///
-    /// Returns the cause if no assignment remains. In that case, the queue is empty.
+    /// Returns the cause if propagation finds a conflict. In that case, the queue is empty.
     pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
         let mut sink = FastSink::new(board, work, &self.watch);
         let outcome = self.run(&mut sink);
@@ -332,7 +332,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Returns the index of the house whose relation fails, after the lattice has failed.
+    /// Finds the relation that fails, after the lattice has failed. Returns the relation's index.
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);

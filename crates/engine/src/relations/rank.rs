@@ -143,7 +143,7 @@ impl Rank {
     }
 
     /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass
-    /// computes both results, because at the first place usually both are still possible.
+    /// computes both results, because usually both are still possible at the first place.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {

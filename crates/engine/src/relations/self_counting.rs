@@ -84,7 +84,8 @@ impl<W: Word> SelfCounting<W> {
         (possible, required)
     }
 
-    /// Returns the number of variables that have a value, and the maximum number of variables that can have it at once.
+    /// Returns the number of variables that have a value, and the maximum number of variables that can have it at the same
+    /// time.
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
         let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
         let places = self.covers.iter().map(|groups| reach(groups, value, sink));
@@ -160,7 +161,8 @@ impl<W: Word> SelfCounting<W> {
     }
 }
 
-/// Adds to `found` all sets of positive values from `bit` upwards that sum to `rest`. The values in `chosen` are added to each.
+/// Adds to `found` all sets of positive values from `bit` upwards that sum to `rest`. The values in `chosen` are added to
+/// each set.
 fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &mut Vec<W>) {
     if rest == 0 {
         found.push(chosen);

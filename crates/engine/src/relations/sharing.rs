@@ -1,4 +1,5 @@
-//! Computes the values that a few cells can have if all cells differ, for all assignments at once.
+//! Computes the values that a few cells can have if all cells differ, with bit sets instead of an enumeration of
+//! assignments.
 
 use crate::propagation::Word;
 

@@ -203,7 +203,8 @@ fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     }) && is_new
 }
 
-/// Returns the values that each cell can have if all differ. If there are too many cells or values to check, returns all candidates.
+/// Returns the values that each cell can have if all differ; `None` if that is impossible. If there are too many cells or
+/// values to check, returns all candidates.
 fn share_out_values<W: Word>(
     cells: impl Iterator<Item = W>,
     values: W,

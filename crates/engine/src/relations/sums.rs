@@ -23,7 +23,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Creates the constraint that groups of variables have a common sum among `totals`; bit n is the sum n.
+    /// Creates the constraint that groups of variables have a common sum among `totals`; bit n represents the sum n.
     pub(crate) fn new<W: Word>(groups: &[Vec<u16>], totals: u128, shared: &Shared<W>) -> Self {
         let (mut vars, mut cliques, mut runs) = (vec![], vec![], vec![]);
         for group in groups {
@@ -176,7 +176,7 @@ fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
 /// Returns the possible sums of a clique.
 fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u128 {
     match *clique {
-        // Bit n of the candidates is the value n plus the base.
+        // Bit n of the candidates represents the value n plus the base.
         [var] => u128::from(sink.get(var).bits()) << shared.base,
         [a, b] => {
             let (a, b) = (sink.get(a), sink.get(b));

@@ -88,7 +88,8 @@ impl<W: Word> Unrolled<W> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
         let (most, states) = PLAIN;
-        // A plain line consists of grid cells, with at most one other variable before or after them.
+        // A plain line consists of grid cells, with at most one other variable before or after them, so the candidates
+        // change at most once along it.
         let changes = domains.windows(2).filter(|pair| pair[0] != pair[1]);
         if changes.count() > 1 || automaton.accepting.len() > states {
             return new();
