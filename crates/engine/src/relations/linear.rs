@@ -25,7 +25,8 @@ const MOST_REMEMBERED: usize = 12;
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
-    /// The best value that becomes free when one cell is removed from the group.
+    /// The highest value that the minimum uses, or the lowest value that the maximum uses. Without one of its cells, the
+    /// group contributes at least (or at most) `sum - edge`.
     edge: i64,
 }
 
@@ -107,8 +108,7 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free when one cell is
-    /// removed.
+    /// Returns the packings of the group `start..end` for its minimum and for its maximum contribution.
     #[inline(always)]
     fn packings<W: Word>(
         &self,

@@ -76,7 +76,7 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
-        // A guess with two children cannot be beaten, because no guess has fewer.
+        // A guess with two branches is kept, because no other guess has fewer.
         if count > 2 {
             let opening = self.opening(compiled, board, score);
             let score = opening.map_or(score, |(score, _)| score);
@@ -123,7 +123,8 @@ impl Chooser {
         best
     }
 
-    /// Returns the best value that has only two places left in a house. Returns `None` unless the value beats a cell with the given score.
+    /// Returns the best guess between the last two places of a value in a house. Returns `None` unless the guess beats a
+    /// cell with the given score.
     fn two_places<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -136,7 +137,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of the cells that would beat the best score so far as one of a value's two places.
+            // The candidates of all cells whose weight is high enough to beat the best score so far.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {

@@ -1,8 +1,9 @@
 //! True candidates: the digits that each cell has in some solution, and the number of solutions that contain each digit.
 //!
-//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions. A solution
-//! counts for all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all
-//! known is removed from the board for good, so that it is refuted only once and not in every branch.
+//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions.
+//! Each solution counts for all of its candidates, and the search prefers values that still need solutions. A candidate
+//! whose solutions are all known is removed from the board for good, so that it is refuted only once and not in every
+//! branch.
 
 use super::found::Found;
 use super::found::values;
@@ -415,7 +416,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
-        // The clock is read here, because a part that propagation refutes at once would never read it.
+        // The clock is read here, because a part that propagation refutes immediately would never read it.
         self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {

@@ -51,7 +51,7 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Returns `true` if the search only guesses classes of values.
+/// Returns `true` if the search guesses classes of values, and the puzzle has no variables besides its cells.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }

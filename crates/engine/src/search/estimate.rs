@@ -256,7 +256,8 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Returns the number of solutions if the whole search takes at most `limit` nodes.
+    /// Returns the number of solutions if a complete search takes at most `limit` nodes and at most [`ROOT`] times the
+    /// maximum for a subtree.
     fn count_root(&mut self, limit: u64) -> Option<u64> {
         if self.root.is_empty() {
             return Some(0);

@@ -63,13 +63,13 @@ const SETTING_UP: u64 = 100;
 /// Node budgets of a proof by search and by cases.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNodes {
-    /// Budget of each search.
+    /// Budget for each search.
     pub search: u64,
-    /// Budget of each case of a proof by cases, which follows a search that did not finish.
+    /// Budget for each case of a proof by cases, which follows a search that did not finish.
     pub case: u64,
-    /// Budget of all cases of one proof.
+    /// Total budget for the cases of one proof.
     pub cases: u64,
-    /// Total budget, from which all proofs take their nodes.
+    /// Budget that remains for all proofs together.
     pub all: u64,
 }
 

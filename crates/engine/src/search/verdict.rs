@@ -119,7 +119,7 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
 
 /// A result and the time that it took, which are separate because results are reproducible and times are not.
 ///
-/// As JSON: the keys of the result, and `seconds`.
+/// Serialises to the keys of the result, plus `seconds`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Timed<T> {
     /// The result of the computation.

@@ -1,5 +1,5 @@
-//! Branches on all lanes at once. Each lane chooses a digit and a mini; one child places the digit in that mini, and the other excludes
-//! it.
+//! Branches on all lanes in parallel. Each lane chooses a digit and a mini; one child places the digit in that mini, and the
+//! other excludes it.
 
 use super::lanes::{Lanes, Task};
 use super::propagate::{Minis, placements, rivals};

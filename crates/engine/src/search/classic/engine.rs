@@ -3,7 +3,7 @@
 //! Every lane (a bit position) searches the tree of one puzzle depth first, on a separate stack, so that a puzzle with two solutions
 //! frees its lane at once. A step consists of [`fill`](Engine::fill), which gives idle lanes their next node or a new puzzle;
 //! [`deduce`](Engine::deduce) on all lanes; and [`branch`](Engine::branch) on the lanes that stalled. Waiting nodes are packed into one
-//! cache line each. Packing and unpacking transpose the bits of all lanes at once.
+//! cache line each. Packing and unpacking transpose the bits of all lanes together.
 //!
 //! New puzzles first go through deduction in a separate batch ([`admit`](Engine::admit)), which solves most easy ones. When no new
 //! puzzles are left, idle lanes take nodes from the stacks of others.
@@ -34,7 +34,7 @@ pub(super) enum Feed<'a, 'i, 'l> {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
     },
-    /// Puzzles with candidates in every cell.
+    /// Puzzles given by the candidates of every cell.
     Marks(&'a [Pencilmarks]),
 }
 
@@ -55,7 +55,7 @@ impl Findings {
         }
     }
 
-    /// Adds the result of a puzzle that was proven by other means.
+    /// Adds the result of a puzzle that another solver has proven.
     pub(super) fn push(&mut self, (verdict, grid): (Verdict, Option<Grid>)) {
         self.solutions.push(verdict.at_least());
         if let Some(grids) = &mut self.grids {
@@ -151,7 +151,7 @@ pub(super) struct Engine<L> {
     pairs: Vec<(u32, u32)>,
 }
 
-/// A task that proves all puzzles of a feed, or as many as time allows.
+/// A task that proves the verdicts of all puzzles of a feed, or as many as time allows.
 pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
     pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
@@ -293,7 +293,7 @@ impl<L: Lanes> Engine<L> {
         true
     }
 
-    /// Loads new puzzles, deduces on them until most stall, and queues the unsolved ones.
+    /// Loads new puzzles, runs deduction on them until most stall, and queues the unsolved ones.
     #[inline(always)]
     fn admit(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let first = findings.solutions.len();

@@ -1,9 +1,9 @@
-//! The classic kernel: uniqueness proofs of plain 9x9 sudoku, many at a time.
+//! The classic kernel: uniqueness proofs for plain 9x9 sudoku, many at a time.
 //!
-//! A [`Prover`] takes lines of 81 characters or [`Pencilmarks`] and proves for each whether it has no solution, one, or several. It
-//! searches hundreds of trees at once, one in each bit of the processor's widest registers (see `engine` and `propagate`); small batches
-//! go to an ordinary solver (`scalar`). Verdicts, and the solutions of unique puzzles, depend neither on the instruction set nor on the
-//! other puzzles of the batch.
+//! A [`Prover`] takes lines of 81 characters or [`Pencilmarks`] and determines, with proof, whether each puzzle has no
+//! solution, one, or several. It searches hundreds of trees at once, one in each bit of the processor's widest registers
+//! (see `engine` and `propagate`); small batches go to an ordinary solver (`scalar`). Verdicts, and the solutions of unique
+//! puzzles, depend neither on the instruction set nor on the other puzzles of the batch.
 //!
 //! ```
 //! use cluewright_engine::search::classic::{Isa, Prover, Verdict};

@@ -1,4 +1,4 @@
-//! One round of deduction on all lanes at once, with plane operations only: no look-ups and no branches.
+//! One round of deduction on all lanes in parallel, with plane operations only: no look-ups and no branches.
 //!
 //! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. A *minirow* is the three cells that a row and a
 //! box share, and a *minicolumn* is the three cells that a column and a box share. In a band, the three minirows of a digit lie in
@@ -301,7 +301,7 @@ fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
         L::majority(x[3], x[4], x[5]),
         L::majority(x[6], x[7], x[8]),
     );
-    // If no group of three has two planes set, `a`, `b` and `c` state which groups have one.
+    // If no group of three has two planes set, `a`, `b` and `c` mark the groups that have one.
     let two = pair.or(L::majority(a, b, c));
     // If `a`, `b` and `c` are all unset, planes can only be set in pairs, and these are in `two`.
     (L::or3(a, b, c).or(two), two)

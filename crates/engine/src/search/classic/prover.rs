@@ -24,7 +24,7 @@ pub struct Proof {
     pub solution: Option<Grid>,
 }
 
-/// Proves plain 9x9 sudokus in batches, on one thread.
+/// Proves the verdicts of plain 9x9 sudokus in batches, on one thread.
 ///
 /// A prover reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes
 /// become idle at the end of each batch.
@@ -58,10 +58,11 @@ impl Prover {
         Ok(Self { machine })
     }
 
-    /// Proves lines of 81 characters. Returns the verdicts in the order of the lines; an invalid line gets an error and does not affect the
-    /// others.
+    /// Proves the verdicts of puzzles given as lines of 81 characters. Returns them in the order of the lines; an invalid
+    /// line gets an error and does not affect the others.
     ///
-    /// A line holds digits 1 to 9, and the same one of `. 0 * _` for all empty cells; it has no line end (see
+    /// A line contains digits from 1 to 9 and, for all empty cells, the same one of `. 0 * _`. It has no line terminator
+    /// (see
     /// [`text_lines`](super::text_lines)).
     pub fn prove_lines<'a>(
         &mut self,
@@ -83,7 +84,7 @@ impl Prover {
         merge(faults, proofs(findings))
     }
 
-    /// Proves pencil marks. Returns the verdicts in the order of the puzzles.
+    /// Proves the verdicts of puzzles given as pencil marks. Returns them in the order of the puzzles.
     pub fn prove_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Verdict> {
         self.run_marks(puzzles, false)
             .solutions
@@ -97,9 +98,9 @@ impl Prover {
         proofs(self.run_marks(puzzles, true)).collect()
     }
 
-    /// Proves one hard puzzle with all lanes together. Returns the verdict and the number of guesses, which does not depend on the
-    /// processor unless there are several solutions. `goes_on` is called after each step of the engine, with the number of guesses so far.
-    /// The result is `None` if `goes_on` returns `false`.
+    /// Proves the verdict of one hard puzzle with all lanes together. Returns the proof and the number of guesses, which
+    /// does not depend on the processor unless there are several solutions. `goes_on` is called after each step of the
+    /// engine, with the number of guesses so far. The result is `None` if `goes_on` returns `false`.
     #[must_use]
     pub fn prove_one(
         mut self,
@@ -166,8 +167,9 @@ impl Prover {
         findings
     }
 
-    /// Proves one puzzle. Long proofs use all lanes, because pencil marks that take millions of guesses would take ten times as long
-    /// otherwise. A compact build leaves the lanes out, because they pay off only for whole collections.
+    /// Proves the verdict of one puzzle. Long proofs use all lanes, because pencil marks that take millions of guesses would
+    /// take ten times as long otherwise. A compact build leaves the lanes out, because they pay off only for whole
+    /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {
             return scalar::prove(puzzle);

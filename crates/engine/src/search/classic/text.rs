@@ -12,7 +12,7 @@ pub enum LineError {
         "expected 81 characters (digits 1 to 9, and one of . 0 * _ for empty cells), found {found}"
     )]
     Length {
-        /// Number of bytes in the line, without its end (capped at 32 bits).
+        /// Number of bytes in the line, without its terminator (capped at 32 bits).
         found: u32,
     },
     /// The line has a character that is neither a digit nor a blank.
@@ -46,7 +46,7 @@ const SECOND_HALF: usize = 41;
 const PADDED: usize = 96;
 
 impl PackedLine {
-    /// Validates and packs a line without its end.
+    /// Validates and packs a line, given without its terminator.
     #[inline(always)]
     pub(super) fn new(line: &[u8]) -> Result<Self, LineError> {
         let Ok(line) = <&[u8; 81]>::try_from(line) else {
@@ -135,7 +135,8 @@ fn fault(line: &[u8; 81]) -> Option<LineError> {
     None
 }
 
-/// Splits a text into lines without their ends (`\n` or `\r\n`). Text after the last line end is a line if it is not empty.
+/// Splits a text into lines without their terminators (`\n` or `\r\n`). Text after the last terminator is a line if it
+/// is not empty.
 pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     let mut guess = 81;
@@ -143,8 +144,8 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        // Most lines of a collection have the same length, and puzzles contain no line ends, so the previous length is
-        // tried first.
+        // Most lines of a collection have the same length, and puzzles contain no line terminators, so the previous
+        // length is tried first.
         let end = if rest.get(guess) == Some(&b'\n') && guess == 81 && !rest[..81].contains(&b'\n')
         {
             81

@@ -101,7 +101,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Reads the puzzles in `lanes` of a board.
+    /// Calls `visit` with each lane in `lanes` and the pencil marks that the board holds in that lane.
     #[inline(always)]
     pub(super) fn unload(
         &mut self,
@@ -158,7 +158,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Reads the solved grids in `lanes` of a board.
+    /// Calls `visit` with each lane in `lanes` and the solved grid that the board holds in that lane.
     #[inline(always)]
     pub(super) fn read_grids(
         &mut self,
