@@ -29,7 +29,7 @@ pub(crate) struct Case<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) book: &'a Book,
     pub(crate) suspects: Suspects,
-    /// Budget of each search. All searches share the deadline.
+    /// Budget for each search. All searches share the deadline.
     pub(crate) budget: Budget<'a>,
     /// Maximum number of guesses for the proofs of all single changes together.
     pub(crate) change_nodes: u64,
@@ -137,7 +137,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the numbers of the suspects that a solution breaks.
+    /// Returns the indices of the suspects that a solution breaks.
     pub(crate) fn list_broken(&self, solution: &[u8]) -> Vec<usize> {
         // No error can occur here, because the clues were checked when the model was compiled.
         let broken = self
@@ -401,7 +401,7 @@ impl Known {
     }
 }
 
-/// Returns the numbers of the suspects in a set.
+/// Returns the indices of the suspects in a set.
 fn members(set: &Set) -> Vec<usize> {
     let numbered = set.iter().enumerate();
     numbered

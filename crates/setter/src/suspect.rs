@@ -3,7 +3,8 @@
 use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
 
-/// The numbered suspects of a puzzle: the clues, the givens and, on request, the houses of the layout.
+/// The suspects of a puzzle, each identified by an index: the clues, the givens and, on request,
+/// the houses of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suspects {
     clues: usize,
@@ -11,11 +12,12 @@ pub struct Suspects {
     houses: usize,
 }
 
-/// A set of suspects, as one flag for each number.
+/// A set of suspects, as one flag for each index.
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
-    /// Numbers the suspects of a puzzle. With `layout`, its rows, columns and boxes are suspects too.
+    /// Creates the suspects of a puzzle. With `layout`, its rows, columns and boxes are suspects
+    /// too.
     #[must_use]
     pub fn of(puzzle: &Puzzle, layout: bool) -> Self {
         let houses = if layout {
@@ -36,7 +38,7 @@ impl Suspects {
         self.clues + self.givens + self.houses
     }
 
-    /// Returns the citations of all suspects, in the order of their numbers.
+    /// Returns the citations of all suspects, in the order of their indices.
     pub fn all(self) -> impl Iterator<Item = Cite> {
         let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
         let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
@@ -44,7 +46,8 @@ impl Suspects {
         clues.chain(givens).chain(houses)
     }
 
-    /// Returns the citation of a suspect. Its number must be less than [`Suspects::count`].
+    /// Returns the citation of the suspect at an index, which must be less than
+    /// [`Suspects::count`].
     pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)
@@ -55,7 +58,7 @@ impl Suspects {
         }
     }
 
-    /// Returns the number of a suspect. Returns `None` if the citation is not a suspect.
+    /// Returns the index of a suspect. Returns `None` if the citation is not a suspect.
     pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),

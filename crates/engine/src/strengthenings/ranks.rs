@@ -53,7 +53,8 @@ impl Ranked<'_> {
         &self.rank.lists[0]
     }
 
-    /// Returns `true` if the other list is ranked among the same lists; only then can their ranks be compared.
+    /// Returns `true` if the other list is a different list that is ranked among the same lists; only then can their ranks be
+    /// compared.
     fn is_among(&self, other: &Self) -> bool {
         self.all == other.all && self.list() != other.list()
     }

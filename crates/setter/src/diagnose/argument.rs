@@ -101,8 +101,9 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// Returns a human argument for a conflict. Returns `None` if houses are suspects too. Also returns `None` if a
-    /// rule depends on unmarked cells, because its meaning would change without the clues outside the conflict.
+    /// Returns a human argument for a conflict. Returns `None` if houses are suspects too, or if the conflict may not
+    /// be minimal. Also returns `None` if a rule depends on unmarked cells, because its meaning would change without
+    /// the clues outside the conflict.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();
@@ -157,7 +158,8 @@ fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> V
     steps
 }
 
-/// Returns `true` if a step removes candidates of a needed variable.
+/// Returns `true` if a step changes a needed variable: it removes candidates of the variable, or places a digit in its
+/// cell or in a peer of that cell.
 fn touches(ground: &Ground<'_>, step: &Step, needed: &[bool]) -> bool {
     let is_needed = |var: u16| needed[usize::from(var)];
     let placed = step.placed.is_some_and(|(cell, _)| {

@@ -6,7 +6,7 @@ use crate::suspect::Set;
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// The numbers of the suspects in the conflict, in ascending order.
+    /// The indices of the suspects in the conflict, in ascending order.
     pub(super) members: Vec<usize>,
     /// True if every member is proven necessary.
     pub(super) minimal: bool,

@@ -58,8 +58,8 @@ pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Returns `true` if the puzzle's only solution agrees with every digit of the file's solution. Returns `None` unless
-/// both solutions exist.
+/// Returns `true` if the puzzle's only solution agrees with every digit of the file's solution. Returns `None` unless the
+/// puzzle is unique and the file includes a solution.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;

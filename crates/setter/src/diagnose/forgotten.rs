@@ -170,8 +170,8 @@ fn list_values(
         }
         _ => vec![],
     };
-    // A known solution leaves one value per position. The penalty is therefore relative to that of the likeliest
-    // value.
+    // If the solution is known, only one value fits each position, so a position with many possible values must not
+    // be penalised for that. Penalties are therefore measured from that of the likeliest value.
     if solution.is_some() {
         let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
         all.iter_mut().for_each(|(bits, _)| *bits -= least);
@@ -210,7 +210,8 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// Returns one clue for each combination of rule and parameters among the clues on grid cells.
+/// Returns one clue for each combination of rule and parameters among the clues that have a single slot with only
+/// grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =
@@ -223,7 +224,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// Returns clues like `kind` on every pair of neighbours without a mark.
+/// Returns clues like `kind` on every pair of neighbours that has no two-cell clue.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -241,7 +242,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// Returns clues like `kind` on every cell without such a clue.
+/// Returns clues like `kind` on every cell without a clue of the same rule.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();

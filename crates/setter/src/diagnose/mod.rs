@@ -52,9 +52,9 @@ use std::sync::OnceLock;
 /// The options of a diagnosis.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the search for the verdict, and of each later search. The deadline applies to the whole diagnosis. The
-    /// guess limit also applies to the proofs of all single changes together. If there is any limit, these proofs use
-    /// at most a million guesses.
+    /// Budget for the search for the verdict, and for each later search. The deadline applies to the whole diagnosis. The
+    /// guess limit also applies to the proofs of all single changes together. If there is any limit, these proofs use at
+    /// most a million guesses.
     pub budget: Budget<'a>,
     /// Maximum number of conflicts to find.
     pub max_sets: usize,
@@ -337,7 +337,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the name of a suspect by its number.
+    /// Returns the name of the suspect at an index.
     fn name(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))
     }

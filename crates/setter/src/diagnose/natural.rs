@@ -70,7 +70,8 @@ fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     }
 }
 
-/// Returns `true` if each cell of a line touches the previous cell, or if a group is connected or straight.
+/// Returns `true` if each cell of a line or arrow touches the previous cell, or if a group or pair is connected or
+/// straight. Other shapes always hold together.
 fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
     let cells: Vec<Cell> = clue.cells().collect();
     let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);

@@ -41,7 +41,8 @@ pub(super) fn list_simple(layout: &Layout, rule: &Rule, clues: &[&Clue]) -> Vec<
         .collect()
 }
 
-/// Returns a line or an arrow with one of its ends removed, if it is long enough.
+/// Returns copies of a line without one of its end cells, or a copy of an arrow without its last cell. Returns
+/// nothing if the clue has fewer than four cells.
 pub(super) fn shorten(clue: &Clue, shape: Shape) -> Vec<Clue> {
     let cells: Vec<Cell> = clue.cells().collect();
     if cells.len() < 4 {

@@ -74,7 +74,8 @@ struct Edit {
     removed: Option<Cite>,
 }
 
-/// Pairs added clues with removed clues. A pair that shares cells is a replacement.
+/// Pairs each added clue with the first removed clue that may be its earlier version, if there is one. Such a pair
+/// is a replacement.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];
@@ -96,8 +97,7 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
     edits
 }
 
-/// Returns `true` if one clue may be a version of the other, because they share cells or belong to the same global
-/// rule.
+/// Returns `true` if one clue may be a version of the other: they share cells or belong to the same global rule.
 fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
     match (new, old) {
         (Cite::Given(new), Cite::Given(old)) => {

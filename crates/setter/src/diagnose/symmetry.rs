@@ -272,7 +272,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// Returns the smallest row and the smallest column of some positions.
+/// Returns the smallest row and the smallest column among the positions.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -329,7 +329,7 @@ fn is_cage(book: &Book, rule: &str) -> bool {
     book.rule(rule).is_ok_and(|rule| rule.typical.cage)
 }
 
-/// Returns `true` if a clue shares a cell with another clue.
+/// Returns `true` if a clue shares a cell with one of `clues`.
 fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     clues.iter().any(|other| {
         let mut cells = other.cells();
