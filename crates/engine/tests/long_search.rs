@@ -21,7 +21,7 @@ struct Circles {
     kept: Vec<u64>,
 }
 
-/// Returns a raw row of six cells, a row whose digits differ, and a 4x4 grid with boxes.
+/// Returns a row of six cells that may repeat digits, a row whose digits differ, and a 4x4 grid with boxes.
 fn layouts() -> [Layout; 3] {
     let row = |min_digit, digit_count, lines| Layout {
         rows: 1,

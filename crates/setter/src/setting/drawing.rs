@@ -53,7 +53,8 @@ pub fn fit(
         let fits = |value: &Param| holds(&with(value));
         let mut fitting = values.into_iter().filter(fits);
         let first = fitting.next()?;
-        // If the sum fits and the next number does not, the clue has no other value.
+        // If the sum fits and the next larger number does not, the number is taken to be a sum, so no other values are
+        // compared.
         let is_sum = first == Param::Int(sum) && !fits(&Param::Int(sum + 1));
         let best = match samples.is_empty() || is_sum {
             true => first,

@@ -25,7 +25,7 @@ use serde::Serialize;
 /// The options of [`minimise`].
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Budget of each test. Its deadline applies to all tests together.
+    /// Budget for each test. Its deadline applies to all tests together.
     pub budget: Budget<'a>,
     /// The random seed for the order in which clues are tried.
     pub seed: u64,

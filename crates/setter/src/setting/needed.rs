@@ -31,8 +31,8 @@ impl Needed {
         }
     }
 
-    /// Returns a message if a puzzle with this rating does not need the technique, because the other techniques
-    /// solve it without a harder step.
+    /// Returns a message if a puzzle with this rating does not need the technique: the other techniques solve
+    /// it without a harder step.
     pub(super) fn spare(
         &self,
         ground: &Ground<'_>,

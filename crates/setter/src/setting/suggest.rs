@@ -32,11 +32,11 @@ pub struct Suggesting<'a> {
     pub shift: f64,
     /// Maximum number of suggestions.
     pub most: usize,
-    /// The random seed of the positions to try.
+    /// The random seed for the positions to try.
     pub seed: u64,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
-    /// Budget of each proof. Its deadline applies to the whole request.
+    /// Budget for each proof. Its deadline applies to the whole request.
     pub budget: Budget<'a>,
     /// The number of threads, or 0 for one per processor. The suggestions do not depend on it.
     pub threads: usize,
@@ -97,7 +97,7 @@ const SAMPLED: usize = 24;
 const SAMPLE_NODES: u64 = 5_000;
 /// Number of solutions from which clues are read.
 const READ: usize = 12;
-/// Number of random positions to try per rule on each of these solutions.
+/// Number of random positions to try per rule on each solution from which clues are read.
 const PLACES: usize = 400;
 /// Maximum number of proofs for single changes.
 const PROOFS: usize = 400;

@@ -37,7 +37,7 @@ pub struct Filling<'a> {
     pub profile: &'a Profile,
     /// Maximum number of search steps.
     pub steps: u64,
-    /// Budget of each proof. Its deadline applies to the whole request.
+    /// Budget for each proof. Its deadline applies to the whole request.
     pub budget: Budget<'a>,
     /// The number of threads, or 0 for one per processor. The puzzles do not depend on it.
     pub threads: usize,
@@ -104,7 +104,7 @@ pub struct DraftError {
 
 /// Number of walks, which take turns. It is fixed, so that the result does not depend on the number of threads.
 const WALKS: u64 = 8;
-/// Number of steps in a turn. It is fixed for the same reason.
+/// Number of steps in a turn. It is fixed, so that the result does not depend on the number of threads.
 const TURN: u64 = 8;
 /// Maximum number of solutions of the draft's fixed part to list.
 const MOST_SOLUTIONS: u64 = 3_000_000;

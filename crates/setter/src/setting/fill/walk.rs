@@ -70,7 +70,7 @@ pub(super) struct Score {
 pub(super) enum Step {
     /// The walk continues, because no unique reading was found.
     On,
-    /// The reading has one solution, as far as a short search can tell.
+    /// The reading has one solution, as far as a short search shows.
     Unique(Reading, Vec<u8>),
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Givens<'a> {
     others: Vec<Vec<u8>>,
     /// The orbits without givens after the last choice, in the order in which their givens were removed.
     dropped: Vec<usize>,
-    /// The budget of each uniqueness test.
+    /// The budget for each uniqueness test.
     budget: Budget<'a>,
 }
 
@@ -172,8 +172,8 @@ impl<'a> Givens<'a> {
         Some(self.reduce(&chosen))
     }
 
-    /// Chooses givens that make the puzzle unique. If there are more than `most`, chooses them several times, then replaces
-    /// pairs of givens by single givens as long as the puzzle stays unique. Returns `None` if time runs out.
+    /// Chooses givens that make the puzzle unique. If there are more than `most`, tries again several times, and then
+    /// replaces pairs of givens with single ones if the puzzle stays unique. Returns `None` if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,
@@ -204,7 +204,8 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The new given must replace both, so only the cells that rule out the most known solutions are tried.
+                // The new given must replace both removed givens, so only the cells that rule out the most known solutions
+                // are tried.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);

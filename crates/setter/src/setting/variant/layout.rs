@@ -40,8 +40,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if the clue is true of the solution. If the solution is not chosen yet, returns `true` if it may still
-    /// satisfy the clue.
+    /// Returns `true` if the clue is true of the solution. If the solution is not chosen yet, returns `true` if the clue
+    /// fits its rule.
     fn suits(&self, clue: &Clue) -> bool {
         match self.solution.is_empty() {
             true => self.book.misfit_of(&self.bare, clue).is_none(),

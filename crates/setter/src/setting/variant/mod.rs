@@ -229,7 +229,7 @@ impl Taking<'_> {
     }
 }
 
-/// Returns a canonical form. Two puzzles have the same canonical form if and only if they differ by a rotation or
+/// Returns a canonical form. Two puzzles have the same canonical form if and only if they differ only by a rotation or
 /// reflection.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {

@@ -24,8 +24,8 @@ const SYMMETRIES: [(Symmetry, u32); 7] = [
 
 /// The share of layouts without a symmetry whose clues cluster in one area of the grid.
 const GATHERED: f64 = 0.6;
-/// The share of layouts without a symmetry in which all numbers of a rule are equal. This is the case in a fifth of all
-/// featured puzzles with four or more cages.
+/// The share of layouts without a symmetry in which all clues of a rule have the same number. In a fifth of all featured
+/// puzzles with four or more cages, all cages have the same sum.
 const EQUAL: f64 = 0.6;
 /// Maximum difference, in cells, between the length of a line (or the size of an area) and the typical one in the puzzle.
 const SPREAD: usize = 1;
