@@ -23,7 +23,7 @@ pub enum File {
     Solution,
     /// The clauses, `formula.cnf`.
     Formula,
-    /// The proof that the clauses contradict each other, `proof.drat`.
+    /// The proof that the clauses have no model, `proof.drat`.
     Proof,
 }
 
@@ -73,7 +73,7 @@ pub struct Part {
     pub name: String,
     /// The index of the clue, counted from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,
-    /// How the clauses were compared.
+    /// The method by which the clauses were compared.
     pub compared: CompareKind,
 }
 

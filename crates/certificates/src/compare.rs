@@ -16,7 +16,7 @@ const DECISIONS: usize = 10_000;
 /// Number of random assignments to test if there are too many to enumerate.
 const DRAWN: usize = 600;
 
-/// How the clauses of a part were compared with its meaning.
+/// The method by which the clauses of a part were compared with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareKind {
     /// The clauses were compared one by one, because the meaning has only one form.

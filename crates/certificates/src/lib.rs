@@ -1,8 +1,9 @@
-//! Certificates: proofs of uniqueness that anyone can check independently.
+//! Certificates: proofs of verdicts that anyone can check independently.
 //!
-//! A certificate consists of the formula of a puzzle, its solutions, and a proof that there are no others. [`make`] encodes
-//! the meaning of the rules and runs a SAT solver. It uses no part of the engine. [`certify`] uses neither the encoder nor
-//! the solver. It compares the clauses of each part of the puzzle with the rule of that part, and checks the proof.
+//! A certificate consists of the formula of a puzzle, its solutions, and a proof that there are no others. If there are
+//! several solutions, two of them are enough, and the proof is left out. [`make`] encodes the meaning of the rules and runs
+//! a SAT solver. It uses no part of the engine. [`certify`] uses neither the encoder nor the solver. It compares the
+//! clauses of each part of the puzzle with the rule of that part, and checks the proof.
 
 mod blocks;
 mod certify;

@@ -25,8 +25,8 @@ impl Cnf {
     ///
     /// # Errors
     ///
-    /// Returns an error if a line is malformed, if a variable is greater than the number in the header, or if the number
-    /// of clauses differs from the header.
+    /// Returns an error if a line is malformed, if a variable exceeds the number of variables in the header, or if the
+    /// number of clauses differs from the header.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut cnf = Self::default();
         let mut declared = None;

@@ -123,7 +123,7 @@ pub struct Recognised {
     pub clues: usize,
 }
 
-/// The data for interpreting the drawings of an import again: the elements that were open, and the answers to questions
+/// The data needed to reinterpret the drawings of an import: the elements that were open, and the answers to questions
 /// about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -60,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// Returns the house at an index of [`Layout::houses`].
+    /// Returns the house at an index in [`Layout::houses`].
     #[must_use]
     pub fn house(&self, number: usize) -> House {
         let rows = usize::from(self.rows);

@@ -59,7 +59,7 @@ impl SourcePicture {
         self.elements.get(&index) == Some(&true)
     }
 
-    /// Returns `true` if elements show a clue.
+    /// Returns `true` if some element shows a clue.
     #[must_use]
     pub fn has_clue(&self, index: usize) -> bool {
         self.clues.contains(&index)

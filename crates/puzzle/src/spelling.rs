@@ -1,7 +1,8 @@
 //! Suggestions for misspelt names.
 
-/// Returns the option that is nearest to a name; the first one if several are equally near. An option qualifies if at
-/// most a third of its letters are wrong, missing or extra, or if it begins with the name.
+/// Returns the option that is nearest to a name; the first one if several are equally near. An option qualifies if
+/// its edit distance from the name is at most a third of the name's length (rounded up), or if it begins with the
+/// name and the name has at least three characters.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;

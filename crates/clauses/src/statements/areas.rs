@@ -88,7 +88,7 @@ impl Encoder {
         Ok(self.all(different))
     }
 
-    /// For each member, returns a literal that is true if it is the first member of its area.
+    /// For each member, returns a literal that is true if the member is the first one of its area.
     fn firsts(&mut self, members: &[Lit]) -> Vec<Lit> {
         let started = self.encode_started(members);
         let before = [FALSE].into_iter().chain(started);

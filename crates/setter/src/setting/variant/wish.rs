@@ -79,8 +79,8 @@ impl Wish<'_> {
         !self.is_single() && !params.any(|spec| is_open(&spec.default))
     }
 
-    /// Returns `true` if the number of clues cannot be chosen, because a puzzle has at most one clue of the rule, or has
-    /// every clue that is true of its grid.
+    /// Returns `true` if the number of clues cannot be chosen: a puzzle has at most one clue of the rule, or has every clue
+    /// that is true of its grid.
     pub(super) fn is_single(&self) -> bool {
         self.rule.shape == Shape::Global
             || self.rule.typical.is_all_in_one()
