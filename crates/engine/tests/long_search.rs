@@ -89,7 +89,7 @@ fn circles(layout: Layout) -> impl Strategy<Value = Circles> {
 }
 
 /// Selects circles so that each of the given digits `n` occurs in exactly `n` circles. Digits with too few places in the grid
-/// are left out.
+/// are left out. If no digit remains, the circles stay unchanged.
 fn choose_circles(circles: &mut Vec<Cell>, grid: &[u8], digits: u8) {
     let mut chosen = vec![];
     for digit in (1..8u8).filter(|digit| digits >> digit & 1 == 1) {

@@ -19,7 +19,7 @@ pub(crate) struct Frame {
     pub(crate) cells: usize,
     /// Rows, columns and boxes, each as an all-different relation.
     pub(crate) houses: Vec<Different>,
-    /// A relation for each pair of full houses that share cells.
+    /// A relation for each pair of full houses that share at least two cells.
     pub(crate) overlaps: Vec<Locked>,
     /// The clue sets of `houses` and `overlaps`: one per house, then one per overlap. The set of an overlap contains both of its
     /// houses.
@@ -98,8 +98,8 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Creates a relation for each pair of full houses that share cells: their unshared cells hold the same values. Returns each
-/// relation with the indices of its two houses.
+/// Creates a relation for each pair of full houses that share at least two cells: their unshared cells hold the same values.
+/// Returns each relation with the indices of its two houses.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
@@ -149,7 +149,7 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     regions
 }
 
-/// Adds a region for every run of adjacent lines, except the run of all lines.
+/// Adds a region for every run of adjacent full lines, except the run of all lines.
 fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     for first in 0..lines.len() {
         let mut run = Region {
@@ -166,8 +166,8 @@ fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     }
 }
 
-/// Adds a region for each box and each rectangle of boxes. Whole bands and stacks are left out, because they are also runs of
-/// lines.
+/// Adds a region for each full box and each rectangle of full boxes. Whole bands and stacks are left out, because they are
+/// also runs of lines.
 fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
     let down = boxes.len() / across;
     let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));

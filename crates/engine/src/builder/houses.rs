@@ -53,8 +53,8 @@ fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on:
     note_full(builder, vars, rests_on, false);
 }
 
-/// Records a full house: variables that differ and together have exactly as many values as there are variables. Does nothing if
-/// they have more values. `extra` is `true` if a clue implies the house.
+/// Records a full house: variables that differ and together have exactly as many values as there are variables. Returns `false`
+/// and records nothing if they have more values. `extra` is `true` if a clue implies the house.
 pub(crate) fn note_full<W: Word>(
     builder: &mut Builder<W>,
     vars: Arc<[u16]>,

@@ -47,8 +47,8 @@ impl<W: Word> Compiled<W> {
         pair.waits_for_single(self.program.shared().full)
     }
 
-    /// Builds one relation per variable, in place of the pairs that propagate nothing until the variable is fixed. A variable with few
-    /// such pairs keeps them.
+    /// Builds one relation per variable, in place of the pairs that propagate nothing until one of their variables is fixed.
+    /// Builds none if there are fewer such pairs than variables.
     fn bars(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let mut waiting: Vec<(usize, &Pair<W>)> = pairs.to_vec();
@@ -111,7 +111,8 @@ impl<W: Word> Compiled<W> {
         entries
     }
 
-    /// Builds a stronger propagator for each relation of counting circles, and retires the relation.
+    /// Builds a stronger propagator for each relation of counting circles that has few enough groups, and retires that
+    /// relation.
     fn counting_groups(&self, retired: &mut [bool]) -> Vec<Entry<W>> {
         let (program, mut entries) = (&self.program, vec![]);
         for (index, relation) in program.relations().iter().enumerate() {

@@ -67,7 +67,8 @@ impl Post for Linear {
     }
 }
 
-/// Posts a sum with an exact total. It becomes a cage if all cells differ and have weight 1.
+/// Posts a sum with an exact total. It becomes a cage if all cells differ and have weight 1, and if there are few enough value
+/// sets.
 fn post_sum<W: Word>(builder: &mut Builder<W>, terms: &[(Cell, i64)], total: i64, rests_on: u32) {
     let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
     let plain = terms.iter().all(|t| t.1 == 1);
@@ -98,7 +99,7 @@ fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64,
     }
 }
 
-/// Returns a cage with one of the given totals, or `None` if there would be too many value sets to list.
+/// Returns a cage with one of the given totals, or `None` if there are too many variables, values or value sets.
 pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) -> Option<Cage<W>> {
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;

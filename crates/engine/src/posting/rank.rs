@@ -70,9 +70,10 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// Returns the first digit of the ranked list as a set, and the sides formed by the other lists. The first cells of all lists must make
-/// up full houses, so that for each digit, exactly one list per house starts with it. The house that contains the ranked list's first
-/// cell is left out, because no other list that starts there has the same first digit.
+/// Returns the first digit of the ranked list as a set, and the sides formed by the other lists. The first cells of all
+/// lists must make up full houses, so that for each digit, exactly one list per house starts with it. The house that
+/// contains the ranked list's first cell is left out, because no other list that starts there has the same first digit.
+/// Returns `None` if the sides cannot be formed.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],

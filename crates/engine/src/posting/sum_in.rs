@@ -19,7 +19,8 @@ impl Post for SumIn {
         }
         let cells: Vec<u16> = self.terms.iter().map(|t| t.0.0).collect();
         let plain = self.terms.iter().all(|t| t.1 == 1);
-        // The sum becomes a cage if all cells differ and have weight 1.
+        // The sum becomes a cage if all cells differ and have weight 1, and if there are few enough
+        // value sets.
         if plain
             && builder.shared.all_apart(&cells)
             && let Some(cage) = cage(builder, &cells, &self.totals)

@@ -61,8 +61,8 @@ impl<W: Word> Accepts<W> {
     /// Does the same as [`Accepts::filter`] for lines whose layers each have at most 64 states. Most lines qualify, and this function
     /// takes half the time for them.
     ///
-    /// The forward pass finds the last place up to which every state has a successor and every value is used. The backward pass can stop
-    /// at that place if it has not removed a state there.
+    /// The forward pass finds the first place at which some state has no successor or some value is not used. At that place
+    /// or before it, the backward pass can stop as soon as it removes no state.
     fn filter_narrow(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
         let (mut live, mut whole) = (1, None);
         for (i, &var) in self.vars.iter().enumerate() {
@@ -106,7 +106,8 @@ impl<W: Word> Accepts<W> {
                 live |= u64::from(!on.is_none()) << state;
             }
             sink.keep(var, keep, |why| self.explain(why, i))?;
-            // Up to this place, every value leads to a state that is still live, so nothing can be removed there.
+            // All states reached here are live. At every earlier place, each state has a successor and each value is used,
+            // so nothing can be removed there.
             if i <= whole && live == reached {
                 break;
             }

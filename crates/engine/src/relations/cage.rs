@@ -229,8 +229,8 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Propagates the values that must be in the cage. If a required value has only one place, it is set there. Other required values are
-    /// removed from the cells that see all their places.
+    /// Propagates the values that must be in the cage. If a required value has only one place, it is set there. If it has
+    /// two to four places, it is removed from the cells that see all of them.
     #[inline]
     fn place_required(
         &self,

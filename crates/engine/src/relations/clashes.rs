@@ -25,8 +25,9 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the clashes of `pairs`. If equal values clash in some pair, the peers of each variable are added to its row of equal
-    /// values. With `apart`, every value gets such a row. Returns `None` if there are no clashes, or if the table would be too large.
+    /// Collects the clashes of `pairs`. For each value that clashes with itself in some pair, the peers of each variable are
+    /// added to the variable's row of equal values. With `apart`, every value gets such a row. Returns `None` if there are
+    /// no clashes, or if the table would be too large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,

@@ -134,8 +134,8 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// For each class that needs at least as many variables as can still take it, cites the fact that the other variables cannot
-    /// take it.
+    /// For each set of classes that needs at least as many variables as can still take one of them, cites the fact that the
+    /// other variables cannot take any of them. Stops once all lost values are explained.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());

@@ -95,9 +95,9 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     (left, right)
 }
 
-/// Returns the candidates of three variables that occur in a solution, and the values that every solution contains. The latter are
-/// computed only if no term is subtracted and all variables differ. `apart` lists the pairs that differ: first and second, first and
-/// third, second and third.
+/// Returns the candidates of three variables that occur in a solution, and the values that every solution contains. The
+/// latter are correct only if no term is subtracted and all variables differ. `apart` lists the pairs that differ: first and
+/// second, first and third, second and third.
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());

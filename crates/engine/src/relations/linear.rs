@@ -310,8 +310,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group that has too few values for its variables other than `except`. Such a group is a contradiction in itself,
-    /// but trying combinations does not detect it.
+    /// Returns the variables of a group, other than `except`, if they have too few values. Such a group is a contradiction
+    /// in itself, but trying combinations does not detect it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -578,7 +578,8 @@ fn extend<W: Word>(
     groups
 }
 
-/// Repeatedly takes the house that contains the most remaining terms, until no house contains three of them.
+/// Repeatedly takes the house that contains the most remaining terms of weight 1 or of weight -1, until no house contains
+/// three of them. The other terms are then added one by one.
 fn by_house<W: Word>(terms: &[(u16, i64)], shared: &Shared<W>) -> Vec<Vec<(u16, i64)>> {
     let mut rest = terms.to_vec();
     let mut groups = vec![];

@@ -86,7 +86,8 @@ impl<W: Word> Pair<W> {
     }
 
     /// Removes every value that certainly occurs in one of the two cells from their common peers. A value certainly occurs
-    /// if every allowed pair contains it.
+    /// if every allowed pair contains it. Does nothing if the cells have more than six candidates in total, or none in
+    /// common.
     #[inline]
     fn remove_from_common_peers(
         &self,

@@ -194,8 +194,9 @@ fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     covers.into()
 }
 
-/// Partitions the variables into groups. It repeatedly takes the house that contains the most remaining variables (the last one in case
-/// of a tie), until no house contains two of them.
+/// Partitions the variables into groups. It repeatedly takes the house that contains the most remaining variables (the last
+/// one in case of a tie), until no house contains two of them. Each remaining variable then joins the first group whose
+/// members all differ from it, or forms a group of its own.
 fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
     let mut rest = vars.to_vec();
     let mut groups: Vec<Vec<u16>> = vec![];

@@ -139,7 +139,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Probes each candidate of the root board: assumes it, and removes it if propagation refutes it.
+    /// Probes up to [`MOST_TRIED`] candidates of the root board: assumes each one, and removes it if propagation refutes it.
     fn try_candidates(&mut self) -> Result<(), Failure> {
         let program = &self.compiled.program;
         let (board, work) = (&mut self.boards[..], &mut self.work);

@@ -121,8 +121,8 @@ pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn()
     })
 }
 
-/// Returns `true` if a model is proven to have no solution within the budget for a search. The judge of human-style steps relies on this.
-/// Returns `None` if the budget is too small, or if `go_on` returns `false`.
+/// Returns `true` if a model is proven to have no solution within the budget for a search, and `false` if it has one. The
+/// judge of human-style steps relies on this. Returns `None` if the budget is too small, or if `go_on` returns `false`.
 #[must_use]
 pub fn refutes(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {

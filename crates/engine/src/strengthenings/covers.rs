@@ -66,8 +66,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     add_houses(builder);
 }
 
-/// Adds a cover for each house if all covers have the same classes. For each class, the cover requires as many cells as the house has
-/// values in that class. A search that guesses classes needs such covers.
+/// Adds a cover for each full house with few enough cells, if all covers have the same classes. For each class, the cover requires as
+/// many cells as the house has values in that class. A search that guesses classes needs such covers.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
     let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {

@@ -8,7 +8,8 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Entry;
 
-/// Combines each line that fills a house with that house, if the combination has few enough states.
+/// Combines each line that fills a house with that house: in one automaton if it has few enough states, otherwise in a relation
+/// that tracks the values used.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Frame) {
     let mut exact = vec![];
     for index in 0..builder.relations.len() {
@@ -44,8 +45,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         .for_each(|line| calm_implied(builder, line));
 }
 
-/// Makes the redundant relations of a line run only once, if the combination of the line with its house makes all their inferences.
-/// Automata still run every time, because they are cheap and leave less work for the other relations.
+/// Makes the redundant relations of a line run only once, because the combination of the line with its house makes all their
+/// inferences. Automata still run every time, because they are cheap and leave less work for the other relations.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];
     let (cites, vars) = (

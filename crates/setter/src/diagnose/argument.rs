@@ -60,7 +60,7 @@ impl Argument {
     }
 
     /// Solves the puzzle with human logic until a contradiction appears, and returns the steps that lead to it. Returns
-    /// `None` if the techniques find no contradiction.
+    /// `None` if the techniques find no contradiction, or if `go_on` returns `false`.
     fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
         let prepared = Prepared::new(puzzle, book).ok()?;
         let ground = prepared.ground().ok()?;

@@ -144,8 +144,8 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// Lists all changes of a suspect. An exchange is listed only for the first of the two suspects, so that it is
-    /// tried only once.
+    /// Lists all changes of a suspect. An exchange of two of the `suspects` is listed only for the first of them, so that it
+    /// is tried only once.
     fn group(
         &mut self,
         number: usize,

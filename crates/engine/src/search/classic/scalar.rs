@@ -278,7 +278,8 @@ impl Node {
         Ok(())
     }
 
-    /// Places a digit that has only one place in a box. After [`lock`](Self::lock), rows and columns have no further hidden singles.
+    /// Places a digit in each box in which it has only one place. After [`lock`](Self::lock), rows and columns have no
+    /// further hidden singles.
     fn hidden_singles(&mut self, digit: usize) -> Result<(), Dead> {
         for band in 0..3 {
             for stack in 0..3 {
