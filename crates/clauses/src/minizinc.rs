@@ -145,7 +145,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a statement that may be part of another statement. Returns `None` if the statement requires connected areas.
+    /// Writes a statement that may be part of another statement. Returns `None` if the statement requires connected areas
+    /// or regions.
     fn expression(&self, statement: &Statement) -> Option<String> {
         let cells = |cells: &[Cell]| self.cells(cells);
         Some(match statement {

@@ -18,7 +18,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// Returns an error for the first line that is malformed, that adds a lemma which does not follow, or that
-/// deletes a missing clause.
+/// deletes a missing clause. Also returns an error if the proof ends without the empty clause.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }

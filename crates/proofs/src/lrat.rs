@@ -8,8 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Checks that an LRAT proof derives the empty clause from a formula.
 ///
 /// # Errors
-/// Returns an error for the first line that is malformed, or whose lemma does not follow from the listed
-/// clauses.
+/// Returns an error for the first line that is malformed, that adds a lemma which does not follow from the
+/// listed clauses, that reuses a number, or that deletes a missing clause. Also returns an error if the proof
+/// ends without the empty clause.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     let clauses = formula
         .clauses()

@@ -277,7 +277,7 @@ impl Propagator {
     }
 
     /// Replaces the second watched literal of a clause with another literal that is not false. Returns `false` if there is
-    /// none.
+    /// none, or if the clause is already true.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
         // A clause that is true cannot cause a conflict, so its watches stay.

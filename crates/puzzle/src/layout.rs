@@ -135,7 +135,8 @@ impl Layout {
     /// Checks that a puzzle can have this layout. Code that relies on its limits must call this first.
     ///
     /// # Errors
-    /// Returns an error if the size or the digits are out of range, or if a house has more cells than there are digits.
+    /// Returns an error if the size or the digits are out of range, if the list of regions does not have an entry for
+    /// each cell, or if a house has more cells than there are digits.
     pub fn check(&self) -> Result<(), LayoutError> {
         let (rows, columns) = (self.rows, self.columns);
         if !(1..=25).contains(&rows) || !(1..=25).contains(&columns) {

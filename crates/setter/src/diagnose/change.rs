@@ -303,9 +303,9 @@ impl Changes {
         }
     }
 
-    /// Sorts the changes. Changes that keep the file's solution come first; otherwise likelier changes come first.
-    /// All kinds of mistakes count as equally likely, apart from the bonuses `FORGOTTEN` and `MISTYPED`. The changes
-    /// of one kind share its likelihood. A forgotten clue is likelier if the puzzle has many clues of its rule.
+    /// Sorts the changes, and removes repeated ones. Changes that keep the file's solution come first; otherwise likelier
+    /// changes come first. All kinds of mistakes count as equally likely, apart from the bonuses `FORGOTTEN` and `MISTYPED`.
+    /// The changes of one kind share its likelihood. A forgotten clue is likelier if the puzzle has many clues of its rule.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);

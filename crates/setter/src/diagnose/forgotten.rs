@@ -141,7 +141,7 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
 }
 
 /// Returns a copy of a clue for each of its possible values, each with its penalty in bits. If the solution is known,
-/// only the value that it implies remains.
+/// only the copies that it satisfies remain.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,

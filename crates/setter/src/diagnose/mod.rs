@@ -212,7 +212,7 @@ impl Oracle<'_> {
         diagnosis.conflicts = sets.collect();
     }
 
-    /// Finds all conflicts, smallest first, and adds the repairs to the diagnosis.
+    /// Finds up to `most` conflicts, smallest first. Adds the repairs and the single changes to the diagnosis.
     fn conflicts_and_repairs(
         &mut self,
         diagnosis: &mut Diagnosis,

@@ -126,7 +126,7 @@ impl Oracle<'_> {
     }
 
     /// Chooses givens greedily until only the target is left. Each given excludes as many of the other known solutions as
-    /// possible. The result is empty if a limit was reached.
+    /// possible. The result is empty if a limit was reached, or if no given distinguishes the target from another solution.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
@@ -156,7 +156,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds minimal sets of cells in which two solutions differ, smallest first.
+    /// Finds up to [`SHOWN`] minimal sets of cells in which two solutions differ, smallest first.
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];

@@ -45,7 +45,7 @@ pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     shifted.collect()
 }
 
-/// Returns the clue with its direction reversed. Returns `None` if its direction has no meaning.
+/// Returns the clue with its direction reversed. Returns `None` if clues of its shape have no direction.
 pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     let mut reversed = clue.clone();
     match (shape, &clue.slots[..]) {
@@ -64,7 +64,7 @@ pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     Some(reversed)
 }
 
-/// Returns the images of a clue after a shift by a cell or a rotation, each with its penalty in bits.
+/// Returns the images of a clue after a shift by a cell or, for a pair, a rotation, each with its penalty in bits.
 pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -159,7 +159,8 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     found
 }
 
-/// Returns variants of a clue with one cell moved to a neighbouring cell, each with its penalty in bits.
+/// Returns variants of a clue with one cell moved to a neighbouring cell, each with its penalty in bits. Clues of a fixed
+/// shape, such as pairs, have no such variants.
 pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());

@@ -41,8 +41,8 @@ pub(super) fn list_simple(layout: &Layout, rule: &Rule, clues: &[&Clue]) -> Vec<
         .collect()
 }
 
-/// Returns copies of a line without one of its end cells, or a copy of an arrow without its last cell. Returns
-/// nothing if the clue has fewer than four cells.
+/// Returns copies of a line without one of its end cells, or a copy of an arrow with a single bulb cell, without its
+/// last cell. Returns nothing if the clue has fewer than four cells.
 pub(super) fn shorten(clue: &Clue, shape: Shape) -> Vec<Clue> {
     let cells: Vec<Cell> = clue.cells().collect();
     if cells.len() < 4 {

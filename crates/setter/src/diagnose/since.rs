@@ -74,8 +74,8 @@ struct Edit {
     removed: Option<Cite>,
 }
 
-/// Pairs each added clue with the first removed clue that may be its earlier version, if there is one. Such a pair
-/// is a replacement.
+/// Lists the changes between two versions. Each added clue is paired with the first removed clue that may be its
+/// earlier version, if there is one. Such a pair is a replacement.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];

@@ -216,7 +216,7 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
 }
 
 /// Returns the penalty, in bits, for writing `old` instead of `new`. It is lowest for adjacent numbers, and low if
-/// one digit is wrong or two digits are swapped.
+/// one digit is wrong or the digits are reversed.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();

@@ -32,7 +32,8 @@ impl Oracle<'_> {
 }
 
 impl Case<'_> {
-    /// Grades a unique puzzle. Returns `None` if human logic does not solve it.
+    /// Grades a unique puzzle. Returns `None` if human logic does not solve it, or if time runs
+    /// out.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         if !self.budget.has_time() {
             return None;

@@ -302,7 +302,7 @@ struct Easing<'a> {
 
 impl Easing<'_> {
     /// Adds givens until the puzzle probably has an accepted rating. The prediction relies on the steps found so far, but
-    /// the final path may have them in another order.
+    /// the final path may have them in another order. Returns `None` if no such givens are found.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();

@@ -380,8 +380,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the solutions from which clues are read. These must agree with the file's solution; if the file has none, any
-    /// known solution is used.
+    /// Returns up to [`READ`] solutions from which clues are read. They agree with the file's solution if any known
+    /// solution does. Otherwise, any known solutions are used.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
@@ -515,7 +515,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns `true` if a clue does not overlap another clue of its kind.
+    /// Returns `true` if there is room for a clue. A line or an area must not share a cell with another clue of its rule.
+    /// Any other clue must not have the same cells as another clue.
     fn has_room(&self, clue: &Clue, shape: Shape) -> bool {
         let large = matches!(
             shape,
@@ -534,8 +535,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes repeated changes, and keeps the first of each. Clues of the same rule on the same cells count as
-    /// repeated if they keep the same known solutions.
+    /// Removes repeated changes, and keeps the first of each. Clues with the same rule, cells and parameters count as
+    /// repeated if they keep the same known solutions, even if their cells are in a different order.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -639,7 +640,8 @@ impl<'a> Work<'a> {
         suggestions
     }
 
-    /// Returns the changes that leave the fewest known solutions, each with these solutions.
+    /// Returns the changes that leave the fewest known solutions, but at least one. Each change comes with the indices of
+    /// these solutions.
     fn list_cutting<'c>(&self, open: &'c [Change]) -> Vec<(Vec<usize>, &'c Change)> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()

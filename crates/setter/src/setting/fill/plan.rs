@@ -89,7 +89,7 @@ impl<'a> Plan<'a> {
         draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional)
     }
 
-    /// Returns `true` if the rule accepts none of the values that the draft allows for an open clue.
+    /// Returns `true` if an open clue has a single open parameter with listed values, and the rule accepts none of them.
     pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;

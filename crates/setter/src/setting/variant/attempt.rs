@@ -37,7 +37,7 @@ impl Attempt<'_> {
     /// that make the puzzle unique, if it finds such givens.
     ///
     /// # Errors
-    /// Returns an error if no clue of a rule fits, too many givens are needed, or time runs out.
+    /// Returns an error if no clue of a rule fits, the clues contradict the grid, or time runs out.
     pub(super) fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
         for wish in &self.maker.wishes {
             if !self.maker.wanted.budget.has_time() {
@@ -122,7 +122,7 @@ impl Attempt<'_> {
     /// givens.
     ///
     /// # Errors
-    /// Returns an error if time runs out.
+    /// Returns an error if the clues contradict the grid, or time runs out.
     fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
         let wishes = self.maker.wishes.iter();
         let open: Vec<&Wish<'_>> = wishes.filter(|wish| wish.is_open()).collect();
@@ -141,7 +141,7 @@ impl Attempt<'_> {
     /// too many givens would be needed without them. Returns the best clues found and their givens.
     ///
     /// # Errors
-    /// Returns an error if time runs out.
+    /// Returns an error if the clues contradict the grid, or time runs out.
     fn add_clues(
         &mut self,
         open: &[&Wish<'_>],
@@ -229,7 +229,7 @@ impl Attempt<'_> {
     /// Compiles the puzzle without givens, so that different givens can be tested.
     ///
     /// # Errors
-    /// Returns an error if the clues do not fit the grid, or time runs out.
+    /// Returns an error if the clues contradict the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,

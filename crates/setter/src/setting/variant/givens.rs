@@ -132,7 +132,8 @@ impl<'a> Givens<'a> {
             .all(|(_, (one, other))| one == other)
     }
 
-    /// Returns `true` if the puzzle has other solutions without the clues of a rule.
+    /// Returns `true` if the puzzle has other solutions without the clues of a rule, or if the search for them reaches a
+    /// limit.
     pub(super) fn needs(&mut self, given: &[bool], rule: &str) -> bool {
         let puzzle = self.puzzle;
         let is_on = |cite: Cite| match cite {

@@ -142,7 +142,8 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Draws a clue and its images, all of which are true of the solution. Returns `None` if they would overlap.
+    /// Draws a clue and its images, all of which are true of the solution. Returns `None` if no such clue is found, or if
+    /// its images would overlap.
     fn together(&self, random: &mut ChaCha8Rng) -> Option<Vec<Clue>> {
         let first = match self.wish.rule.shape {
             Shape::Line => self.line(random)?,
@@ -336,7 +337,7 @@ impl Drawing<'_> {
     }
 
     /// Returns `true` if a clue would be drawn over another clue of its kind: a line over a line, a cage over a cage, or a
-    /// dot over a dot.
+    /// dot over a dot. Shaded areas are in each other's way even if they only touch.
     fn is_in_the_way(&self, other: &Clue, shape: Shape, clue: &Clue) -> bool {
         let (one, two) = (classify(shape), classify(self.wish.rule.shape));
         if one != two {

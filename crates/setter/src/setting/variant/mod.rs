@@ -573,7 +573,7 @@ impl<'a> Maker<'a> {
         Ok(graded)
     }
 
-    /// Proves once more that the puzzle is unique, and checks that each rule is needed.
+    /// Proves once more that the puzzle is unique, and checks that each rule and the requested technique are needed.
     fn finish(
         &self,
         puzzle: &Puzzle,

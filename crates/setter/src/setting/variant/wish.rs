@@ -112,8 +112,8 @@ pub(super) fn square(size: u8) -> Result<Layout, WishError> {
 /// Looks up the requested rules, and checks that their clues can be drawn.
 ///
 /// # Errors
-/// Returns an error if a rule is not in the book, its clues cannot be drawn, or a requested number of clues is
-/// impossible.
+/// Returns an error if a rule is not in the book or is requested twice, its clues cannot be drawn, or a requested number of
+/// clues is impossible.
 pub(in crate::setting) fn wishes<'a>(
     rules: &[RuleCount],
     layout: &Layout,
