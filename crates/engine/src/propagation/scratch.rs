@@ -32,7 +32,7 @@ pub struct Level<W> {
 }
 
 impl<W: Word> Scratch<W> {
-    /// Takes out a level. The caller returns it with [`Scratch::put`], so that its memory is reused.
+    /// Takes out a level. The caller puts it back with [`Scratch::put`], so that its memory is reused.
     pub fn take(&mut self) -> Level<W> {
         self.levels.pop().unwrap_or_else(|| Level {
             board: vec![],
@@ -49,12 +49,12 @@ impl<W: Word> Scratch<W> {
         })
     }
 
-    /// Returns a level to the buffers.
+    /// Puts a level back into the buffers.
     pub fn put(&mut self, level: Level<W>) {
         self.levels.push(level);
     }
 
-    /// Takes out a zeroed buffer for sets of automaton states or sums. The caller returns it with
+    /// Takes out a zeroed buffer for sets of automaton states or sums. The caller puts it back with
     /// [`Scratch::put_states`].
     pub fn take_states(&mut self, words: usize) -> Vec<u64> {
         let mut states = std::mem::take(&mut self.states);
@@ -63,18 +63,18 @@ impl<W: Word> Scratch<W> {
         states
     }
 
-    /// Returns a buffer taken with [`Scratch::take_states`].
+    /// Puts back a buffer taken with [`Scratch::take_states`].
     pub fn put_states(&mut self, states: Vec<u64>) {
         self.states = states;
     }
 
-    /// Takes out the buffers of connectivity relations. The caller returns them with
+    /// Takes out the buffers of connectivity relations. The caller puts them back with
     /// [`Scratch::put_walk`].
     pub fn take_walk(&mut self) -> Walk {
         std::mem::take(&mut self.walk)
     }
 
-    /// Returns the buffers taken with [`Scratch::take_walk`].
+    /// Puts back the buffers taken with [`Scratch::take_walk`].
     pub fn put_walk(&mut self, walk: Walk) {
         self.walk = walk;
     }

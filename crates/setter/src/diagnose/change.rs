@@ -5,9 +5,9 @@
 //! solutions satisfy the changed clue, the change is ruled out. If all solutions without the clue are known, the
 //! check is exact.
 //!
-//! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every
-//! later round, so that one hard change does not use up the time for all others. Solutions found in a proof rule out
-//! other changes of the same clue.
+//! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every later
+//! round, so that one hard change does not use up the time for all others. Solutions found in a proof rule out other changes
+//! to the same clue.
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
@@ -22,7 +22,7 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions to collect without a clue. Changes of the clue are checked against these solutions.
+/// Maximum number of solutions to collect without a clue. Changes to the clue are checked against these solutions.
 const SAMPLE: u64 = 100;
 /// Maximum number of guesses for collecting solutions without a clue.
 const SAMPLE_NODES: u64 = 1_000;
@@ -39,7 +39,7 @@ const FORGOTTEN: f64 = 3.5;
 /// unlikely typos, because they are far from the written number. They must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
-/// Changes that are decided together: all changes of one suspect, or several possibly forgotten clues.
+/// Changes that are decided together: all changes to one suspect, or several possibly forgotten clues.
 #[derive(Clone, Default)]
 struct Group {
     /// Changes that are still undecided.
@@ -85,8 +85,8 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of the suspects that leave exactly one solution. `left` maps a suspect to all solutions
-    /// without it, if these are known. `witnesses` are solutions of the unchanged puzzle.
+    /// Returns the changes to the suspects that leave exactly one solution. `left` maps a suspect to all solutions without
+    /// it, if these are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
@@ -144,7 +144,7 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// Lists all changes of a suspect. An exchange of two of the `suspects` is listed only for the first of them, so that it
+    /// Lists all changes to a suspect. An exchange of two of the `suspects` is listed only for the first of them, so that it
     /// is tried only once.
     fn group(
         &mut self,
