@@ -8,7 +8,7 @@ use crate::relations::lattice::Lattice;
 use crate::relations::{Different, Relation};
 use std::sync::Arc;
 
-/// Adds the layout's houses and their overlaps. Their clue sets get the lowest numbers.
+/// Adds the layout's houses and their overlaps. Their clue sets get the lowest indices.
 pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     builder.sets = frame.sets.clone();
     frame.exclude(Arc::make_mut(&mut builder.shared));

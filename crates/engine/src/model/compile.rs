@@ -162,7 +162,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
     finish(builder, source)
 }
 
-/// Pairs each statement with the number of its clue set.
+/// Pairs each statement with the index of its clue set.
 fn number_statements<'a, W: Word>(
     source: &'a Source<'_>,
     builder: &mut Builder<W>,

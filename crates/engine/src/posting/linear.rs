@@ -104,7 +104,7 @@ pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) 
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;
     }
-    // The table adds up bit numbers, which start at 0, so the lowest value is subtracted for each cell.
+    // The table adds up bit indices, which start at 0, so the lowest value is subtracted for each cell.
     let shift = builder.shared.base * vars.len() as i64;
     let sets = |&total: &i64| builder.shared.combinations.sets(vars.len(), total - shift);
     let union = builder.union(vars.iter().copied());

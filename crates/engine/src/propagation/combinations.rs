@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 /// Maximum number of values for which sets are listed. With more values, sums only reason about bounds.
 pub(crate) const MOST_VALUES: u32 = 16;
 
-/// All sets of bits below `values`, grouped by size and by the sum of their bit numbers.
+/// All sets of bits below `values`, grouped by size and by the sum of their bit indices.
 #[derive(Debug)]
 pub struct Table {
     /// The sets with a given size and sum are `sets[starts[at]..starts[at + 1]]`, with `at = size * width + sum`.
@@ -21,7 +21,7 @@ pub struct Table {
 /// The value sets of one size.
 #[derive(Debug)]
 pub struct Listed {
-    /// Each set and the sum of its bit numbers.
+    /// Each set and the sum of its bit indices.
     pub sets: Vec<(u32, u32)>,
     /// An index for finding the sets that fit given cells.
     pub index: Index,
@@ -104,7 +104,7 @@ impl Index {
 }
 
 impl Table {
-    /// Returns the sets of `size` different bits whose bit numbers sum to `sum`.
+    /// Returns the sets of `size` different bits whose bit indices sum to `sum`.
     #[must_use]
     pub fn sets(&self, size: usize, sum: i64) -> &[u32] {
         let Ok(sum) = usize::try_from(sum) else {

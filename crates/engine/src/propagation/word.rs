@@ -40,9 +40,9 @@ pub trait Word:
     fn bits(self) -> u64;
     /// Returns the number of values in the set.
     fn len(self) -> u32;
-    /// Returns the number of the lowest bit, or [`Word::BITS`] if the set is empty.
+    /// Returns the index of the lowest bit, or [`Word::BITS`] if the set is empty.
     fn lowest(self) -> u32;
-    /// Returns the number of the highest bit; undefined if the set is empty.
+    /// Returns the index of the highest bit; undefined if the set is empty.
     fn highest(self) -> u32;
     /// Returns the set without its lowest value.
     fn without_lowest(self) -> Self;
@@ -74,14 +74,14 @@ pub trait Word:
         Self::from_bits(upto(high) & !upto(low - 1))
     }
 
-    /// Iterates over the bit numbers of the set, from low to high.
+    /// Iterates over the bit indices of the set, from low to high.
     #[inline(always)]
     fn each(self) -> Bits<Self> {
         Bits(self)
     }
 }
 
-/// Iterator over the bit numbers of a word, from low to high.
+/// Iterator over the bit indices of a word, from low to high.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<W>(W);
 

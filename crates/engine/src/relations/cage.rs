@@ -28,9 +28,9 @@ pub struct Cage<W> {
 /// A property that defines value sets.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
-    /// The bit numbers of the set have this sum.
+    /// The bit indices of the set have this sum.
     Total(i64),
-    /// The bit numbers of the set are consecutive.
+    /// The bit indices of the set are consecutive.
     Run,
 }
 
@@ -49,7 +49,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// Creates a cage from all sets whose bit numbers sum to `total`.
+    /// Creates a cage from all sets whose bit indices sum to `total`.
     pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, union: W, total: i64) -> Self {
         Self {
             rule: Some(Rule::Total(total)),

@@ -13,7 +13,7 @@ pub struct Linear {
     weights: Box<[i64]>,
     /// For each group, the end of its variables in `vars`.
     ends: Box<[u16]>,
-    /// Bounds of the weighted sum of bit numbers (not of values).
+    /// Bounds of the weighted sum of bit indices (not of values).
     low: i64,
     high: i64,
 }
@@ -21,7 +21,7 @@ pub struct Linear {
 /// Maximum number of groups for which the second pass reuses the packings of the first.
 const MOST_REMEMBERED: usize = 12;
 
-/// The minimum or maximum contribution of a group of different variables, in bit numbers.
+/// The minimum or maximum contribution of a group of different variables, in bit indices.
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
@@ -46,7 +46,7 @@ impl Linear {
         shared: &Shared<W>,
     ) -> Self {
         let groups = groups(terms, shared);
-        // The bounds are about values, but propagation adds bit numbers, so the lowest value is subtracted from each variable.
+        // The bounds are about values, but propagation adds bit indices, so the lowest value is subtracted from each variable.
         let shift = shared.base * terms.iter().map(|t| t.1).sum::<i64>();
         let ordered: Vec<(u16, i64)> = groups.concat();
         let mut end = 0;
@@ -478,7 +478,7 @@ impl Linear {
     }
 }
 
-/// Returns the candidate whose weighted bit number is exactly `rest`, as a set; the set is empty if there is no such candidate.
+/// Returns the candidate whose weighted bit index is exactly `rest`, as a set; the set is empty if there is no such candidate.
 #[inline(always)]
 fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     let bit = if weight == 1 {

@@ -181,7 +181,7 @@ impl<W: Word> Program<W> {
         numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
     }
 
-    /// Returns the number of the clue set on which the relation at an index rests.
+    /// Returns the index of the clue set on which the relation at an index rests.
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {
         self.rests_on[relation]

@@ -63,7 +63,7 @@ impl SumBetweenExtremes {
         let values = places.map(|place| board[place]);
         let ends = Ends { places, values };
         let count = ends.between().len();
-        // The sets contain bit numbers, which start at 0, so the base is subtracted once for each cell.
+        // The sets contain bit indices, which start at 0, so the base is subtracted once for each cell.
         let sum = self.sum - shared.base * count as i64;
         let sets = shared.combinations.sets(count, sum);
         let is_listed = shared.values <= MOST_VALUES;

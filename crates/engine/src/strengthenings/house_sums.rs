@@ -163,7 +163,7 @@ fn list_known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
 ) -> impl Iterator<Item = Known<'a>> + use<'a, W> {
-    // The clue set of a house has the same number as the house, because `lay` adds these sets first.
+    // The clue set of a house has the same index as the house, because `lay` adds these sets first.
     let total_of = |house: &u32| {
         builder
             .full_houses
