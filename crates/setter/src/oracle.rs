@@ -122,7 +122,8 @@ impl<'a> Case<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// Returns the settings of a search. Its own progress is not reported, because a diagnosis counts the clues that it has tried.
+    /// Returns the settings of a search. The search's own progress is not reported, because a diagnosis counts the clues
+    /// that it has tried.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -203,7 +204,7 @@ impl<'a> Oracle<'a> {
         vec![true; self.case.suspects.count()]
     }
 
-    /// Returns the set of all suspects except the given ones.
+    /// Returns the set of all suspects that are not in `gone`.
     pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
@@ -303,7 +304,7 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Decides whether the puzzle has solutions other than `known` once the given clues and givens are removed. `known`
+    /// Decides whether the puzzle has solutions other than `known` once the clues and givens in `gone` are removed. `known`
     /// is its only solution.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;

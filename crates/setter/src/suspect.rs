@@ -69,7 +69,8 @@ impl Suspects {
     }
 }
 
-/// Returns the puzzle without the given clues and givens. Houses stay, because every puzzle has them.
+/// Returns the puzzle without the clues and givens in `gone`. Houses stay, because every puzzle has
+/// them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();

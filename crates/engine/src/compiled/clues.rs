@@ -7,7 +7,7 @@ use cluewright_rules::Statement;
 pub enum Cite {
     /// A row, column or box, by its index among the layout's houses.
     House(u16),
-    /// A given digit or given candidates, by index in the puzzle.
+    /// A given (a digit or candidates), by its index in the puzzle.
     Given(u16),
     /// A clue, by its index in the puzzle.
     Clue(u16),

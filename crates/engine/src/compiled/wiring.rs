@@ -5,7 +5,7 @@ use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// How to treat clues that are switched off.
+/// The treatment of clues that are switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
     /// The clue is treated as removed, so negative rules apply to its cells.

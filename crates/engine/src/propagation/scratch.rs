@@ -100,7 +100,7 @@ impl Walk {
         let [may, sure] = cells;
         quiet.is_some_and(|(of, words)| {
             // All cell sets of a relation have the same length, so these slices exist if the relation's
-            // number matches.
+            // id matches.
             *of == relation && words[..may.len()] == *may && words[may.len()..] == *sure
         })
     }
@@ -109,7 +109,7 @@ impl Walk {
     #[inline]
     pub(crate) fn remember(&mut self, relation: u64, cells: [&[u64]; 2]) {
         if self.quiet.is_empty() {
-            // The numbers of relations start at 1, so 0 marks an empty slot.
+            // The ids of relations start at 1, so 0 marks an empty slot.
             self.quiet.resize(REMEMBERED, (0, vec![]));
         }
         let (of, words) = &mut self.quiet[relation as usize % REMEMBERED];

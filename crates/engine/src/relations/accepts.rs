@@ -257,7 +257,7 @@ impl<W: Word> Accepts<W> {
     }
 }
 
-/// Iterates over the numbers in a set of states.
+/// Iterates over the indices of the states in a set.
 fn each(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
     set.iter()
         .enumerate()

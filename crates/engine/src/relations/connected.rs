@@ -27,7 +27,7 @@ pub struct Connected<W> {
 /// Returns a new unique number.
 fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    // The numbers only have to differ, so the weakest ordering is enough.
+    // The ids only have to differ, so the weakest ordering is enough.
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 

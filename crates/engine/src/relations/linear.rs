@@ -46,7 +46,7 @@ impl Linear {
         shared: &Shared<W>,
     ) -> Self {
         let groups = groups(terms, shared);
-        // The bounds are about values, but propagation adds bit indices, so the lowest value is subtracted from each variable.
+        // The bounds refer to values, but propagation adds bit indices, so the lowest value is subtracted from each variable.
         let shift = shared.base * terms.iter().map(|t| t.1).sum::<i64>();
         let ordered: Vec<(u16, i64)> = groups.concat();
         let mut end = 0;
@@ -554,7 +554,7 @@ fn groups<W: Word>(terms: &[(u16, i64)], shared: &Shared<W>) -> Vec<Vec<(u16, i6
     }
 }
 
-/// Adds each term to the largest group whose variables all differ from it.
+/// Adds each term to the largest group of equal weight whose variables all differ from it, or to a new group.
 fn extend<W: Word>(
     mut groups: Vec<Vec<(u16, i64)>>,
     terms: &[(u16, i64)],

@@ -190,14 +190,14 @@ relations! {
     ClassCardinality(ClassCardinality<W>),
     /// The number of different values is one of the allowed numbers.
     NValue(NValue),
-    /// Each value occurs as often as the value itself (counting circles).
+    /// Each value `n` that occurs does so exactly `n` times (counting circles).
     SelfCounting(SelfCounting<W>),
-    /// Each value occurs as often as the value itself. Sets of values are distributed over groups of variables.
+    /// Each value `n` that occurs does so exactly `n` times. Sets of values are distributed over groups of variables.
     #[cfg(not(feature = "compact"))]
     SelfCountingGroups(SelfCountingGroups<W>),
     /// The value of one variable occurs among others.
     Among(Among),
-    /// The variable that an index selects from a list has a given value.
+    /// The variable that an index selects from a list equals another variable, or its value lies in a set.
     Element(Element<W>),
     /// Several groups of variables hold the same values.
     SameMultiset(SameMultiset),

@@ -1,8 +1,9 @@
 //! The choice of the next guess during a search.
 //!
-//! A variable's score is its weight divided by its number of candidates. Weights start as the number of relations on the variable. Every
-//! conflict adds to the weights of the guessed variable and of the variables of the relation that failed ("weighted degree", Boussemart et
-//! al. 2004). Recent conflicts count more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
+//! A variable's score is its weight divided by its number of candidates. Weights start as the sum of the branching weights
+//! of the variable's relations. Every conflict adds to the weights of the guessed variable and of the variables of the
+//! relation that failed ("weighted degree", Boussemart et al. 2004). Recent conflicts count more than old ones (as in the
+//! SAT solver Chaff, Moskewicz et al. 2001).
 
 use super::goal::Guess;
 use crate::model::program::Failure;

@@ -39,8 +39,9 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's
-    /// image is the second one. Otherwise the solution has no other image, so a further search is made for a second solution.
+    /// Returns up to two solutions, after a search whose result so far is `so_far`. If some symmetry moves a solution, the
+    /// solution's image is the second one. Otherwise the solution has no other image, so a further search is made for a
+    /// second solution.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {

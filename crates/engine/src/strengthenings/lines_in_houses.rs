@@ -1,5 +1,5 @@
-//! Combines lines that fill a house with that house. In puzzles with such lines, proofs without this take 3 to 14 times as many
-//! guesses (`reports/ablation.md`).
+//! Combines lines that fill a house with that house. In puzzles with such lines, proofs without this strengthening take 3 to 14
+//! times as many guesses (`reports/ablation.md`).
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, FullHouse};
@@ -30,7 +30,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         };
         let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
         let implied = entry.implied;
-        // A house of the layout always holds here, but a house that a clue implies may be switched off.
+        // A house of the layout always applies here, but a house that a clue implies may be switched off.
         if !implied && !waits && !house.extra {
             exact.push(index);
         }

@@ -6,7 +6,7 @@ use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// Returns the edits that remove the given clues and givens. The list is empty if one of the citations
+/// Returns the edits that remove the cited clues and givens. The list is empty if one of the citations
 /// is a house, because no edit can remove a house.
 pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {

@@ -452,8 +452,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it left one, the engine
-    /// would otherwise never end.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node. If it left one, the engine
+    /// would never end without this fallback.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

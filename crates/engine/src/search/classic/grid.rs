@@ -2,8 +2,8 @@
 
 use cluewright_puzzle::{Layout, Puzzle};
 
-/// The candidates of 81 cells in reading order: bit `d - 1` is set if digit `d` is a candidate. Higher bits are ignored; a puzzle with an
-/// empty cell has no solution.
+/// The candidates of 81 cells in reading order: bit `d - 1` is set if digit `d` is a candidate. Higher bits are ignored; a puzzle has no
+/// solution if a cell has no candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks(pub [u16; 81]);
 

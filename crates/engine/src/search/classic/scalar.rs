@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
 
-/// For each set of minirows (bit `3 * row + box`), the minirows that belong to one of the six placements of a digit.
+/// For each set of minirows (bit `3 * row + box`), the union of those placements of a digit that are subsets of it.
 const SUPPORTED: [u16; 512] = compute_supported();
 
 /// For each set of minirows, the set of their cells.

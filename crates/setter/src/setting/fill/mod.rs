@@ -452,7 +452,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings in a compact encoding, because there may be millions of them. Each open clue is one number.
+/// Readings in a compact encoding, because there may be millions of them. Each open clue is stored as one index.
 struct Readings {
     /// The different readings of each open clue. A compact reading stores an index into each of these lists.
     clues: Vec<Vec<Option<Clue>>>,

@@ -213,7 +213,8 @@ impl Taking<'_> {
         };
     }
 
-    /// Accepts the best variant with unmet wishes if `failures` grids did not lead to a better one.
+    /// Accepts variants with unmet wishes, the best first, as long as at least `failures` grids were tried since a puzzle
+    /// was last accepted.
     fn settle_for(&mut self, failures: usize) {
         while self.left > 0 && self.failures >= failures {
             let rank = |at: &usize| {
