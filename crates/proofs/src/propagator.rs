@@ -162,8 +162,8 @@ impl Propagator {
         self.done = length;
     }
 
-    /// Returns `true` if some model of the clauses extends the current assumptions. Returns `None` if the search would need
-    /// more than `limit` decisions.
+    /// Returns `true` if some model of the clauses extends the current assumptions. Returns `None` if `limit` decisions are
+    /// not enough to find out.
     pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
         let base = self.level();
         let mut decisions: Vec<Lit> = vec![];

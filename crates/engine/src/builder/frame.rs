@@ -113,7 +113,8 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     overlaps
 }
 
-/// Creates the relation between the unshared cells of two full houses. Returns `None` unless the houses share at least two cells.
+/// Creates the relation between the unshared cells of two full houses. Returns `None` unless the houses differ and share at
+/// least two cells.
 pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))

@@ -20,7 +20,7 @@ impl<W: Word> AcceptsOnce<W> {
     /// nothing, because its sets would take too many words.
     const MOST_OPEN: u32 = 9;
 
-    /// Returns `true` if there are few enough values for the relation to run at every change.
+    /// Returns `true` if there are few enough variables for the relation to run at every change.
     pub(crate) fn is_prompt(&self) -> bool {
         self.vars.len() <= Self::MOST_OPEN as usize
     }

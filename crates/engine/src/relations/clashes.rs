@@ -26,8 +26,8 @@ const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
     /// Collects the clashes of `pairs`. For each value that clashes with itself in some pair, the peers of each variable are
-    /// added to the variable's row of equal values. With `apart`, every value gets such a row. Returns `None` if there are
-    /// no clashes, or if the table would be too large.
+    /// added to the variable's row of equal values. With `apart`, every value gets such a row. Returns `None` if no value
+    /// has a row, or if the table would be too large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -54,8 +54,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Collects the clashes of `pairs`. With `equal`, every value gets a row for clashes of equal values, even if the row is empty.
-    /// Returns `None` if there are no clashes, or if the table would be too large.
+    /// Collects the clashes of `pairs`. With `equal`, every value gets a row for clashes of equal values, even if the row is
+    /// empty. Returns `None` if no value has a row, or if the table would be too large.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,

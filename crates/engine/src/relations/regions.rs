@@ -165,7 +165,8 @@ impl<W: Word> Regions<W> {
         Some(tallies)
     }
 
-    /// Returns `true` if the region can still get enough cells and all its values.
+    /// Returns `true` if the region can still have the right number of cells and all its values, without repeating a
+    /// value.
     fn can_be(&self, tally: &Tally<W>) -> bool {
         let missing = self.all.unwrap_or(W::NONE) & !tally.once;
         !tally.clash

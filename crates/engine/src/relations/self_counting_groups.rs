@@ -22,7 +22,7 @@ struct Shares<W> {
 }
 
 impl<W: Word> SelfCountingGroups<W> {
-    /// Creates the propagator; `None` if there are too many groups.
+    /// Creates the propagator; `None` if there are too many partitions or groups.
     pub(crate) fn of(counting: &SelfCounting<W>) -> Option<Self> {
         let fits = counting.covers().len() <= MOST_COVERS
             && counting.covers().iter().all(|c| c.len() <= MOST_GROUPS);
@@ -152,7 +152,7 @@ impl<W: Word> Shares<W> {
         must.for_each(|(mine, theirs)| *mine &= *theirs);
     }
 
-    /// Restricts the first `groups` groups to a set of values; `None` if one of them must take another value.
+    /// Restricts the first `groups` groups to a set of values; `None` if one of them must take a value outside the set.
     fn restrict_to(&mut self, set: W, groups: usize) -> Option<()> {
         for (open, must) in self.open.iter_mut().zip(&self.must).take(groups) {
             if !(*must & !set).is_none() {

@@ -94,8 +94,8 @@ fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
 }
 
 impl Area {
-    /// Recognises an area that covers a whole grid with at least two rows and columns and in which orthogonal neighbours are
-    /// adjacent. Returns `None` for any other area.
+    /// Recognises an area that covers a whole grid with at least two rows and columns and in which only orthogonal
+    /// neighbours are adjacent. Returns `None` for any other area.
     fn of(connected: &Connected, cite: Cite) -> Option<Self> {
         let mut cells = connected.cells.clone();
         cells.sort_unstable();

@@ -126,7 +126,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
 }
 
 /// Returns the clue without a part that the rule file declares removable. Returns `None` if the clue does not have that
-/// part.
+/// part, or has too few cells for its removal.
 fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
     if clue.cells().count() < weaker.min_cells {
         return None;

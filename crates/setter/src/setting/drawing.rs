@@ -12,8 +12,8 @@ const MOST: i64 = 60;
 /// Maximum number of values to compare by strength if several values of a clue are possible.
 const COMPARED: usize = 6;
 
-/// Chooses parameters that make a clue true of the grid, and returns the clue with these parameters. Returns `None` if there
-/// are none. If several values are possible, compares a few of them and chooses the one for which the clue is false in the
+/// Chooses parameters that make a clue true of the grid, and returns the clue with these parameters. Returns `None` if it
+/// finds none. If several values are possible, compares a few of them and chooses the one for which the clue is false in the
 /// most `samples`. Without samples, chooses the sum of the cells if it is possible, otherwise a random value.
 pub fn fit(
     book: &Book,

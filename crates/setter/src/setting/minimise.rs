@@ -325,7 +325,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns `true` if the break-in and the hardest step stay the same without a group.
+    /// Returns `true` if the break-in and the hardest step stay the same without a group, or need not stay the same.
     fn keeps_way(&mut self, group: &[Cite]) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;

@@ -328,7 +328,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Returns `true` if a change adds a clue whose shape no other clue of its rule has.
+    /// Returns `true` if a change adds a line, an arrow or an area whose shape none of the rule's other clues has. Returns
+    /// `false` if the rule has no other clues.
     fn has_own_shape(&self, change: &Change) -> bool {
         let Change::Add(clue) = change else {
             return false;
@@ -924,8 +925,8 @@ fn apply_change(puzzle: &Puzzle, change: &Change) -> Puzzle {
     changed
 }
 
-/// Searches for a solution other than the known one. Returns `None` if a limit was reached, and `Some(None)` if there is no
-/// other solution.
+/// Searches for a solution other than the known one. Returns `None` if a limit was reached or the model does not have the
+/// known solution, and `Some(None)` if there is no other solution.
 fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
     let known = with_variables(prepared, known, budget)?;
     let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
@@ -936,8 +937,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// Extends the digits of a solution to values of all variables of the model, including auxiliary ones. Returns `None`
-/// if the model does not have that solution.
+/// Extends the digits of a solution to values of all variables of the model, including auxiliary ones. Returns `None` if
+/// the model does not have that solution, or if the search for it reaches a limit.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

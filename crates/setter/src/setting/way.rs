@@ -15,7 +15,7 @@ pub(super) struct Way {
 
 impl Way {
     /// Finds the break-in and the hardest step of a unique puzzle with the given solution. Returns `None` if the techniques
-    /// of the profile do not solve it.
+    /// of the profile do not solve it, or if `go_on` returns `false` first.
     pub(super) fn of(
         puzzle: &Puzzle,
         book: &Book,

@@ -313,7 +313,7 @@ struct Free {
     givens: Vec<usize>,
 }
 
-/// Returns `true` if an open clue has open values. Otherwise only its presence is open.
+/// Returns `true` if the kind or the values of an open clue are open. Otherwise only its presence is open.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())

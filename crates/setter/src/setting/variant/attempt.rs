@@ -104,8 +104,8 @@ impl Attempt<'_> {
         self.puzzle.clues.len() > before
     }
 
-    /// Returns the maximum number of givens. Returns `None` if the number of clues is fixed, because clues cannot save
-    /// givens then.
+    /// Returns the maximum number of givens. Returns `None` if it was not requested and the number of a rule's clues is
+    /// fixed, because clues cannot save givens then.
     fn most_givens(&self) -> Option<usize> {
         let Maker { wanted, wishes, .. } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);

@@ -383,7 +383,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them. Returns `None`
-    /// if no rule has such clues.
+    /// if no rule has such clues, or if none of them could be laid out.
     fn lay_out(
         &self,
         puzzle: &mut Puzzle,
