@@ -213,7 +213,7 @@ fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &
     }
 }
 
-/// Changes the values of one to three cells. The new value is random, a neighbouring value, or the value of another cell.
+/// Changes one to three cells. Each gets a random value or a neighbouring value, or exchanges its value with another cell.
 fn disturb(variables: &CellVariables, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
     for _ in 0..rng.random_range(1..=3) {
         let (Some(&cell), Some(&other)) = (cells.choose(rng), cells.choose(rng)) else {

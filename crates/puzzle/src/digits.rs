@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for DigitSet {
 }
 
 /// Returns the character that represents a value in a digit string: `0` to `9`, then `A` for 10,
-/// `B` for 11, and so on.
+/// `B` for 11, and so on; `?` for values above 35.
 #[must_use]
 pub fn digit_char(value: u8) -> char {
     match value {

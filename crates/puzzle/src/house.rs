@@ -38,7 +38,8 @@ impl fmt::Display for House {
 }
 
 impl Layout {
-    /// Returns the cells of all rows, columns and boxes, in this order.
+    /// Returns the cells of all houses: the rows and columns, unless the grid is raw, then the
+    /// boxes.
     #[must_use]
     pub fn houses(&self) -> Vec<Vec<Cell>> {
         let mut houses = vec![];
@@ -50,7 +51,8 @@ impl Layout {
         houses
     }
 
-    /// Returns the number of rows and columns together. This is also the index of the first box in
+    /// Returns the number of rows and columns among the houses. This is also the index of the first
+    /// box in
     /// [`Layout::houses`].
     #[must_use]
     pub fn line_count(&self) -> usize {

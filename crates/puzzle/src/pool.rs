@@ -18,8 +18,9 @@ pub enum Pool {
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// Creates a pool of `threads` threads, where 0 means one per processor. If the calling thread already belongs to a
-    /// pool, that pool is used. If the system refuses to start threads, the calling thread does all the work.
+    /// Creates a pool of `threads` threads, where 0 means one per processor. If `threads` is 1, or if the system
+    /// refuses to start threads, the calling thread does all the work. Otherwise, if the calling thread already belongs
+    /// to a pool, that pool is used.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
@@ -66,7 +67,8 @@ impl Pool {
         }
     }
 
-    /// Runs `work` on each item, with one state for each thread. Returns the results in the order of the items.
+    /// Runs `work` on each item, with a state from `fresh` that several items may share. Returns the results in the
+    /// order of the items.
     pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],

@@ -118,7 +118,8 @@ fn plural(kind: &str) -> String {
     )
 }
 
-/// Describes drawings and sentences in a short phrase, such as `2 drawings may be rules (1 line, 1 outside text)`.
+/// Describes drawings and sentences in a short phrase, such as `2 drawings may be rules (1 line, 1
+/// outside text)`. If the only entry is a [`DOUBT`] or a [`GRID`], returns its text.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
     if let [only] = unread

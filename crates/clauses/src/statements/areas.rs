@@ -58,8 +58,8 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// Requires the contents of the members to differ. With [`Mode::Require`], also requires each value to occur if there
-    /// are as many members as values.
+    /// Encodes the condition that the contents of the members differ. With [`Mode::Require`], also requires each value to
+    /// occur if there are as many members as values.
     fn different_contents(
         &mut self,
         regions: &Regions,

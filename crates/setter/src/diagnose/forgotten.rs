@@ -210,8 +210,8 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// Returns one clue for each combination of rule and parameters among the clues that have a single slot with only
-/// grid cells.
+/// Returns one clue without cells for each combination of rule and parameters among the clues that have a single slot
+/// with only grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =

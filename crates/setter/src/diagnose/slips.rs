@@ -96,7 +96,8 @@ fn move_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
     cells.into_iter().map(shifted).collect()
 }
 
-/// Exchanges the values of two clues of a rule, or the digits of two givens.
+/// Exchanges the values of two clues of a rule, or the digits of two givens. Returns `None` if the values are equal
+/// or cannot be exchanged.
 pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variation> {
     let mut changed = puzzle.clone();
     match (one, other) {

@@ -337,7 +337,8 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// If the cages of a rule cover at least half of the grid, returns a cage for each small uncovered area.
+/// If the cages of a rule cover at least half of the grid, returns a cage for each uncovered area. Areas of a single cell,
+/// and areas with more cells than there are digits, are left out.
 fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {

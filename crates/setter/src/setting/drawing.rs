@@ -309,7 +309,8 @@ fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// Returns a whole diagonal with three or more cells that starts at a border cell.
+/// Returns a whole diagonal with three or more cells, in a random direction. Returns `None` if no such diagonal starts at
+/// the cell.
 fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cell>> {
     let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let &(row, column) = steps.choose(random)?;

@@ -188,7 +188,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// Groups the clues that are kept or removed together. Clues that must stay are left out.
+/// Groups the clues and givens that are kept or removed together. A group is left out if one of its members must stay.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],
@@ -339,7 +339,7 @@ impl Work<'_> {
         now.as_ref() == Some(way)
     }
 
-    /// Removes parts of the remaining clues until no part is redundant.
+    /// Removes parts of the remaining clues until no part is redundant, or until time runs out.
     fn weaken(&mut self, left: &mut Puzzle) -> Vec<Weaker> {
         let book = self.oracle.case.book;
         let mut taken = vec![];

@@ -212,8 +212,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, the line is
-    /// checked after each extension.
+    /// Draws a line that does not touch itself. If clues of the rule have no values and the solution is known, prefers
+    /// extensions after which the line is true of the solution.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);

@@ -230,8 +230,7 @@ impl Taking<'_> {
     }
 }
 
-/// Returns a canonical form. Two puzzles have the same canonical form if and only if they differ only by a rotation or
-/// reflection.
+/// Computes the canonical form of a puzzle. In clues of shapes such as groups and pairs, the order of the cells is ignored.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
     Canonical::of(puzzle, |clue| {
