@@ -95,7 +95,8 @@ impl<W: Word> Connected<W> {
         }
     }
 
-    /// Not inlined, because otherwise every relation would reserve the stack space that wide areas take.
+    /// Filters the variables, with areas of `N` words. This function is not inlined, because otherwise every relation would
+    /// reserve the stack space that wide areas take.
     #[inline(never)]
     fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let explain = |why: &mut Reason<'_, W>| {

@@ -108,7 +108,8 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the packings of the group `start..end` for its minimum and for its maximum contribution.
+    /// Returns the packings of the group `start..end` for its minimum and for its maximum contribution. Returns `None` if
+    /// the group has fewer values than variables.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -325,7 +326,7 @@ impl Linear {
         })
     }
 
-    /// Returns the minimum or maximum sum of all terms except one.
+    /// Returns the minimum or maximum sum of all terms, or of all terms except one.
     fn reach<W: Word>(&self, sets: &[W], except: Option<usize>, bound: Bound) -> i64 {
         let groups = self.groups();
         groups.fold(0, |sum, group| {

@@ -100,7 +100,8 @@ macro_rules! relations {
             ///
             /// Returns [`Conflict`] if the relation can't hold.
             ///
-            /// Not inlined, because human-style logic would otherwise get a copy of its own: 19 kB of WebAssembly.
+            /// The function is not inlined, because human-style logic would otherwise get a copy of its own: 19 kB of
+            /// WebAssembly.
             #[cfg_attr(not(feature = "compact"), inline)]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {

@@ -213,7 +213,7 @@ impl<W: Word> Program<W> {
         self.relations[relation].propagate(&self.shared, sink)
     }
 
-    /// Puts every relation into the queue, for a board on which nothing has been propagated.
+    /// Puts every relation that is switched on into the queue, for a board on which nothing has been propagated.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);

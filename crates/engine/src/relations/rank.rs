@@ -239,7 +239,8 @@ impl Rank {
         why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
-    /// Returns, for each side, the first variables of its lists. Exactly one of these has the first value of the ranked list.
+    /// Returns, for each side of several lists, the first variables of these lists. Exactly one of these has the first value
+    /// of the ranked list.
     pub(crate) fn openings(&self) -> impl Iterator<Item = Box<[u16]>> + '_ {
         let sides = self.sides().filter(|_| self.side > 1);
         sides.map(|side| side.chunks(self.length).map(|list| list[0]).collect())

@@ -168,7 +168,7 @@ impl Prover {
     }
 
     /// Proves the verdict of one puzzle. Long proofs use all lanes, because pencil marks that take millions of guesses would
-    /// take ten times as long otherwise. A compact build leaves the lanes out, because they pay off only for whole
+    /// otherwise take ten times as long. A compact build leaves the lanes out, because they pay off only for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {

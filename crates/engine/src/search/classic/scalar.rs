@@ -131,7 +131,8 @@ struct Search {
 }
 
 impl Search {
-    /// The recursion is at most 729 levels deep, because there are 729 candidates and every child has lost at least one.
+    /// Counts the solutions below a node, until two are found or no guess is left. The recursion is at most 729 levels deep,
+    /// because there are 729 candidates and every child has lost at least one.
     fn run(&mut self, mut node: Node) {
         while node.propagate().is_ok() {
             let Some((digit, band, cell)) = node.choose() else {
