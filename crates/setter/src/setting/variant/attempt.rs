@@ -18,7 +18,7 @@ const SPARE_GIVENS: usize = 2;
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
-/// Number of different orders in which givens are removed from a puzzle that is too easy.
+/// Maximum number of orders in which givens are removed, as long as the puzzle is too easy.
 const ORDERS: usize = 3;
 
 /// An unfinished puzzle, with its random number generator.
