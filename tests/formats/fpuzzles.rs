@@ -429,7 +429,11 @@ fn errors_say_where() {
             "difference[0]",
             "1 cells, expected two",
         ),
-        (outside("R0C0"), "sandwichsum[0]", "expected next to a row"),
+        (
+            outside("R0C0"),
+            "sandwichsum[0]",
+            "expected a position next to a row or a column",
+        ),
         (outside("top"), "sandwichsum[0].cell", "is not a position"),
         (diagonal("N"), "littlekillersum[0]", "expected UR, UL"),
         (diagonal("UL"), "littlekillersum[0]", "enters the grid"),

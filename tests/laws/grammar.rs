@@ -55,7 +55,7 @@ fn words_after(before: &str) -> Vec<&'static str> {
 /// Returns the words that cannot be names.
 fn keywords() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
-    WORDS.get_or_init(|| words_after("it is none of the words `"))
+    WORDS.get_or_init(|| words_after("one of the words `"))
 }
 
 /// Returns the words that may precede a binding in parentheses.
