@@ -7,11 +7,11 @@ use cluewright_puzzle::{Puzzle, Status, Unread, open_part};
 use cluewright_rules::{Form, Shape};
 use std::collections::HashSet;
 
-/// Maximum number of readings to compare if groups have several likely rules.
-/// The readings share one node budget, so with too many of them each proof would be too short to succeed.
+/// Maximum number of readings to compare if groups have several likely rules. The readings share one node budget, so
+/// with too many of them each proof would get too few nodes to succeed.
 const MOST_READINGS: usize = 8;
 
-/// The name that questions give to open drawings outside all groups.
+/// The name that questions give to open drawings that belong to no group.
 const STRAYS: &str = "other drawing";
 
 /// A choice for each group, in the order of the groups; `None` leaves a group open.
@@ -31,9 +31,8 @@ struct Reading<'b, 'g> {
 }
 
 impl<'b> Recognition<'b> {
-    /// Returns the puzzle with the likeliest choice for each group. If a group has several likely choices, a
-    /// combination is used only if its proof succeeds, and if no combination with other rules or another solution is
-    /// proven.
+    /// Returns the puzzle with a choice applied to each group. Groups with several likely choices stay open unless the
+    /// proofs single out one combination of choices.
     pub(crate) fn settle(&self, groups: &[Group], choices: &[Vec<Choice>]) -> Puzzle {
         // Without a proof, a group with several choices stays open, because picking one would be a guess.
         let only = |choices: &Vec<Choice>| match choices.as_slice() {
@@ -62,10 +61,11 @@ impl<'b> Recognition<'b> {
         self.budget.nodes.min(most)
     }
 
-    /// Returns one reading for each combination of likely rules, if it accounts for everything or if the file states
-    /// the solution. Returns none if there is only one combination, or more than [`MOST_READINGS`].
+    /// Returns the reading of each combination of choices. Readings that do not account for everything are left out
+    /// unless the file states the solution. Returns none if there is only one combination, or more than
+    /// [`MOST_READINGS`].
     fn combine<'g>(&self, groups: &'g [Group], choices: &[Vec<Choice>]) -> Vec<Reading<'b, 'g>> {
-        // A group without choices has one option, to stay open. Counted as 0 it would hide all other combinations.
+        // A group without choices has one option: to stay open. If it counted as 0, the product would be 0.
         let sizes = choices.iter().map(|choices| choices.len().max(1));
         let count = sizes.fold(1, usize::saturating_mul);
         if !(2..=MOST_READINGS).contains(&count) {
@@ -74,8 +74,8 @@ impl<'b> Recognition<'b> {
         let assignments = combinations(choices);
         let readings = assignments.iter();
         readings
-            // `prove` leaves any other reading undecided, and an undecided reading would make `single_out` reject all
-            // of them.
+            // `prove` cannot decide the readings that the filter removes, and one undecided reading would make
+            // `single_out` reject all readings.
             .map(|assignment| self.read(groups, assignment))
             .filter(|reading| reading.accounts_for_all() || self.has_solution())
             .collect()
@@ -119,7 +119,7 @@ impl<'b> Recognition<'b> {
             count: strays.len(),
             ..open_part(STRAYS, vec![], None)
         });
-        // An open drawing could be one of the marks, so none is missing until every drawing has been read.
+        // An open drawing could be one of the marks, so no mark counts as missing until every drawing has been read.
         if open.is_empty() && silent.is_empty() && asked.is_none() {
             recognition.settle_missing_marks();
         }
@@ -162,8 +162,8 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     found
 }
 
-/// Returns the first proven reading. Returns `None` if the search cannot decide a reading, or if two proven readings
-/// differ in their rules or their solution.
+/// Returns the first proven reading. Returns `None` if no reading is proven, if the search cannot decide one of them,
+/// or if two proven readings differ in their rules or their solution.
 fn single_out<'b, 'g>(
     readings: Vec<Reading<'b, 'g>>,
     nodes: u64,
@@ -174,12 +174,13 @@ fn single_out<'b, 'g>(
         match reading.prove(nodes) {
             proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
-                // Readings that differ only in where lines branch have the same verdict, so the first is used. A choice
-                // between rules would be a guess.
+                // Readings with the same rules and the same solution differ only in where lines branch, so the first
+                // one is used. A choice between rules would be a guess.
                 Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
             },
-            // This reading might be unique too, so choosing another one would be a guess.
+            // The clues of this reading might also have exactly one solution, so choosing another reading would be a
+            // guess.
             Proof::Undecided => return None,
             Proof::None | Proof::Several | Proof::Contradicted => {}
         }
@@ -198,7 +199,7 @@ impl Reading<'_, '_> {
         rules(self) == rules(other)
     }
 
-    /// Returns `true` if every sentence is read or decoration, and so is every drawing that a sentence may mention.
+    /// Returns `true` if nothing is open, apart from drawings that can be ignored because no sentence mentions them.
     fn accounts_for_all(&self) -> bool {
         let is_settled = self.open.is_empty()
             && self.recognition.puzzle.unread.is_empty()
@@ -206,13 +207,14 @@ impl Reading<'_, '_> {
         is_settled && (self.unspoken_elements.is_empty() || self.may_ignore_the_rest())
     }
 
-    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states rules, none of these
-    /// rules depends on drawings that may be missing, and none of the drawings is an arrow.
+    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states a rule, no rule with
+    /// clues depends on missing drawings, and none of the drawings is an arrow.
     fn may_ignore_the_rest(&self) -> bool {
         let recognition = &self.recognition;
         let is_stated =
             |sentence: &cluewright_puzzle::Sentence| matches!(sentence.status, Status::Read { .. });
-        // An ignored drawing could be a mark that such a rule counts, or a dot whose absence would have a meaning.
+        // A rule depends on missing drawings if it counts marks in cells, or if the absence of a mark, such as a dot,
+        // has a meaning.
         let depends = |name: &String| {
             recognition.book.rule(name).is_ok_and(|rule| {
                 let mut styles = rule.recognition.drawn.iter();

@@ -8,8 +8,9 @@ use crate::words::words;
 use cluewright_puzzle::OwnRule;
 use std::collections::{BTreeSet, HashSet};
 
-/// Rules with the same meaning in both directions of a line: the words that name each rule, and its identifier.
-/// Directed rules are missing, because the composed rule passes the cells only in the order in which a line is drawn.
+/// Rules with the same meaning in both directions of a line: the words by which a text names each rule, and the rule's
+/// name. Directed rules are left out, because the composed rule passes the cells only in the order in which a line is
+/// drawn.
 const NAMES: [(&str, &str); 8] = [
     ("renban", "renban"),
     ("nabner", "nabner"),
@@ -26,8 +27,8 @@ const WORDS: &str = "each every all the line in this puzzle grid is are either a
      determined determine deduced deduce by which type kind identity solver you it's its up";
 
 impl Recognition<'_> {
-    /// Makes the sentences state that each line obeys one of several rules, if one sentence lists these rules and
-    /// others define them.
+    /// Handles texts in which exactly one sentence lists the possible rules of each line. Makes this sentence, the
+    /// definitions of these rules and remarks about the choice state one rule: each line obeys one of the listed rules.
     pub(crate) fn state_ambiguous_lines(sentences: &mut [Sentence]) {
         let Some((at, rules)) = find_alternatives(sentences) else {
             return;
@@ -61,7 +62,8 @@ impl Recognition<'_> {
     }
 }
 
-/// Returns the index of the only sentence that lists several rules of lines and nothing else, and these rules.
+/// Returns the index of the only sentence that lists several rules of lines and nothing else, and these rules. Returns
+/// `None` if there is no such sentence, or several.
 fn find_alternatives(sentences: &[Sentence]) -> Option<(usize, BTreeSet<&'static str>)> {
     let found = sentences.iter().enumerate();
     let mut found = found.filter_map(|(at, sentence)| Some((at, alternatives(sentence)?)));
@@ -124,7 +126,7 @@ fn own_rule(sentence: &Sentence, rules: &BTreeSet<&'static str>) -> OwnRule {
 }
 
 impl Sentence {
-    /// Makes the sentence state a rule of the puzzle's own and nothing else.
+    /// Makes the sentence state one of the puzzle's own rules and nothing else.
     fn state_own(&mut self, name: &str) {
         let colours = self.mentions.iter().flat_map(|mention| &mention.colours);
         let named = self.words.iter().filter_map(|word| colour_name(word));
@@ -150,7 +152,7 @@ mod tests {
 
     const RENBAN: &str = "Renban lines contain a set of non-repeating consecutive digits.";
 
-    /// Returns the rules that each sentence of a text states after `state_ambiguous_lines`.
+    /// Returns the rules that each sentence of a text states after `state_ambiguous_lines` has run.
     fn rules(text: &str) -> Vec<Vec<String>> {
         let mut found = sentences(text, Book::builtin(), (1, 9));
         Recognition::state_ambiguous_lines(&mut found);

@@ -13,14 +13,14 @@ const CAGES: [&str; 2] = ["killer-cage", "sum"];
 const CLOSE: f64 = 0.2;
 
 impl Recognition<'_> {
-    /// Reads the signs between cages as one clue. Does nothing unless a sentence explains the signs and every sign
-    /// joins two cages.
+    /// Reads the signs between cages as one clue. Does nothing unless a sentence explains the signs and every sign is
+    /// between two cages.
     pub(crate) fn read_cage_signs(&mut self) {
         let explains = |sentence: &Sentence| {
             let mut mentions = sentence.mentions.iter();
             mentions.any(|mention| mention.rule == CAGE_SIGNS)
         };
-        // A `V` between cells may be a sum of 5 instead.
+        // If a sentence is about the letter V, a `V` between cells may mean a sum of 5 instead.
         let has_letters = |sentence: &Sentence| sentence.mentions.iter().any(|m| m.rule == "v");
         if !self.sentences.iter().any(explains) || self.sentences.iter().any(has_letters) {
             return;
@@ -66,8 +66,8 @@ impl Recognition<'_> {
         self.add_clues("sign between cages".to_owned(), CAGE_SIGNS, vec![clue]);
     }
 
-    /// Returns the formula that compares the cages on both sides of a sign; `None` unless the sign is between two
-    /// cages.
+    /// Returns the formula that compares the cages on both sides of a sign. Returns `None` if the sign is not between
+    /// two cages, or if it points along their border, such as a `<` between a cell and the cell below it.
     fn compare_cages(&self, index: usize, sign: &str) -> Option<String> {
         let [one, other] = self.neighbours_of(&self.puzzle.elements[index])?;
         let is_beside = self.puzzle.layout.place(one).0 == self.puzzle.layout.place(other).0;
@@ -77,7 +77,7 @@ impl Recognition<'_> {
             format!("sum([{}])", Vec::from_iter(names).join(", "))
         };
         let relation = match (sign, is_beside) {
-            // The point of a sign is at the lesser sum, so `^` means that the cage above has the lesser one.
+            // The point of a sign is at the lesser sum, so `^` means that the cage above has the lesser sum.
             ("=", _) => "==",
             ("<", true) | ("^", false) => "<",
             (">", true) | ("v", false) => ">",
@@ -99,7 +99,8 @@ impl Recognition<'_> {
             .chain(named)
             .filter(|cells: &Vec<Cell>| cells.contains(&cell))
             .collect();
-        // A cage can be both drawn and named. It is one cage even if the two list its cells in another order.
+        // A cage can be both a drawing and a clue of the file, which may list its cells in different orders. After
+        // sorting, `dedup` can remove the duplicate.
         cages.iter_mut().for_each(|cells| cells.sort_unstable());
         cages.dedup();
         match <[Vec<Cell>; 1]>::try_from(cages) {
@@ -108,7 +109,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the two cells that share the edge on which an element lies: left and right, or above and below.
+    /// Returns the two cells that share the edge on which an element lies: the left and the right cell, or the upper
+    /// and the lower one. Returns `None` if the element is not at the middle of an edge.
     fn neighbours_of(&self, element: &Element) -> Option<[Cell; 2]> {
         let center = element.item.get("center")?.as_array()?;
         let [row, column] = [center.first()?.as_f64()?, center.get(1)?.as_f64()?];
@@ -128,8 +130,8 @@ impl Recognition<'_> {
     }
 }
 
-/// Returns the sign that an element shows; `None` for other text and for a `<` or `>` that is rotated. A sign between a
-/// cell and the cell below it is `^` or `v`.
+/// Returns the comparison sign that an element shows. Returns `None` if it shows other text, or a rotated sign other
+/// than `=`. Vertical comparisons are written as `^` or `v`, not as a rotated `<`.
 fn sign(element: &Element) -> Option<&'static str> {
     let is_turned = element
         .item

@@ -85,7 +85,7 @@ mod tests {
             clues(&[&corner, &[30, 31], &[60, 61], &[40, 41, 49]]),
             Some(2)
         );
-        // The second shape is a mirror image, the third has no copy.
+        // In the first case, the second shape is a mirror image. In the second case, the third shape has no copy.
         assert_eq!(clues(&[&corner, &[40, 41, 50]]), None);
         assert_eq!(clues(&[&corner, &[40, 41, 49], &[60, 61]]), None);
     }

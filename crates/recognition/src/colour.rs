@@ -7,14 +7,15 @@ pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 /// Hue in degrees from which a bright purple is called pink. Both names are in use for such a colour.
 const FIRST_PINK: f64 = 294.0;
 
-/// Brightness from 0 to 1 above which a purple of such a hue is called pink.
+/// HSV value, from 0 to 1, above which a purple with a hue of at least [`FIRST_PINK`] is called pink.
 const DARKEST_PINK: f64 = 0.75;
 
 /// Opacity from 0 to 1 above which a colour is visible on white paper.
 const FAINTEST: f64 = 0.02;
 
 impl Colour {
-    /// Parses a colour in any CSS notation; `None` if the text is not a colour or the colour is transparent.
+    /// Parses a colour in any CSS notation; `None` if the text is not a colour, or if the colour is too transparent to
+    /// be visible.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let colour = csscolorparser::parse(text).ok()?;
         let [red, green, blue, _] = colour.to_rgba8().map(f64::from);
@@ -82,7 +83,7 @@ impl Colour {
         }
     }
 
-    /// Returns the name that most people would use for the colour.
+    /// Returns the name that most people would use for the colour; `None` if no name fits.
     pub(crate) fn name(self) -> Option<&'static str> {
         let (hue, _, value) = self.hsv();
         let mut names = NAMES.into_iter().filter(|name| self.is_called(name));
@@ -93,7 +94,7 @@ impl Colour {
     }
 }
 
-/// Returns the name in [`NAMES`] for a colour word of a text.
+/// Returns the name that [`Colour::is_called`] accepts for a colour word of a text.
 pub(crate) fn colour_name(word: &str) -> Option<&'static str> {
     Some(match word {
         "white" => "white",
@@ -122,7 +123,7 @@ pub(crate) fn is_shade(word: &str) -> bool {
     )
 }
 
-/// All names of colours, in order of preference for descriptions.
+/// The colour names that descriptions use, in order of preference.
 pub(crate) const NAMES: [&str; 12] = [
     "white", "black", "grey", "red", "orange", "yellow", "green", "blue", "teal", "purple", "pink",
     "brown",

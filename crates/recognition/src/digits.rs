@@ -7,7 +7,8 @@ use cluewright_puzzle::{Layout, Puzzle};
 pub(crate) fn set_digits(puzzle: &mut Puzzle, low: u8, high: u8) -> bool {
     let layout = Layout {
         min_digit: low,
-        // The range may be reversed or too wide. Both are rejected below, so the arithmetic must not overflow here.
+        // The range may be reversed or too wide. Such a range is rejected below, but the arithmetic must not overflow
+        // here.
         digit_count: high.saturating_sub(low).saturating_add(1),
         ..puzzle.layout.clone()
     };

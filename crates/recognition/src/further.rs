@@ -1,5 +1,5 @@
-//! Clues that no drawing states alone: a second rule for lines that already have one, and rules about all cells with
-//! clues of some rule.
+//! Clues that no drawing states alone: second rules for drawings that already have a rule, and rules about all clues of
+//! another rule or about all circles.
 
 use crate::readings::{Candidate, Group, USUAL};
 use crate::text::{Mention, Sentence};
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Cell, Clue};
 use cluewright_rules::{Ends, Form, MarkShape, Shape, Style};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Returns the nouns by which a second rule may refer to the cells of a drawing.
+/// Returns the nouns by which a second rule may refer to drawings of a style.
 fn nouns(style: &Style) -> &'static [&'static str] {
     match (style.form, style.ends) {
         (Form::Line, Ends::None) => &["line"],
@@ -78,7 +78,8 @@ impl Recognition<'_> {
         own.any(|own| own.name == rule && !own.params.is_empty())
     }
 
-    /// Returns `true` if a sentence states a rule of all lines. Lines with another rule must then also obey this rule.
+    /// Returns `true` if a sentence states a rule about all lines. Lines with another rule must then also obey this
+    /// rule.
     fn is_about_all_lines(&self, rule: &str) -> bool {
         let mut mentions = self
             .sentences
@@ -87,12 +88,12 @@ impl Recognition<'_> {
         mentions.any(|mention| mention.rule == rule && mention.is_about_all_lines)
     }
 
-    /// Adds the clues of rules that sentences state about all clues of another rule, if these clues are named in the
-    /// file: `each cage has the same total`.
+    /// Adds the clues of rules that sentences state about all clues of another rule, if the file names these clues:
+    /// `each cage has the same total`.
     pub(crate) fn add_rules_of_clues(&mut self, named: &[Clue]) {
         for sentence in &self.sentences.clone() {
             for mention in &sentence.mentions {
-                // A clue in the file has no colour to compare, so a sentence that names one does not apply.
+                // A clue in the file has no colour to compare, so a sentence that names a colour does not apply.
                 let is_general = mention.is_plain && mention.is_whole && mention.colours.is_empty();
                 if is_general
                     && !self.used.contains(&mention.rule)
@@ -105,8 +106,9 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the clues of a rule on the cells of all named clues that have the same kind of drawing. Returns `None` if
-    /// the named clues belong to several rules.
+    /// Returns the clues of the mentioned rule on the cells of the named clues that are drawn like it. Returns `None`
+    /// if there are no such clues, if they belong to several rules, or if no sentence states the mentioned rule apart
+    /// from theirs.
     fn clues_like(
         &self,
         sentence: &Sentence,
@@ -181,7 +183,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the bulbs of all arrows; `None` if a bulb covers several cells, or if there may be other circles.
+    /// Returns the bulbs of all arrows. Returns `None` if there are fewer than two, if a bulb covers several cells, or
+    /// if there may be other circles.
     fn find_bulbs(&self, groups: &[Group]) -> Option<Vec<Cell>> {
         let mut is_other = groups.iter().map(|group| &group.look);
         let has_circles = is_other.any(|look| {
@@ -208,12 +211,13 @@ impl Recognition<'_> {
         (bulbs.len() > 1).then(|| Vec::from_iter(bulbs))
     }
 
-    /// Returns the clue of a rule about circles on given cells; `None` if the rule is not drawn as circles in cells.
+    /// Returns the clue of a rule about circles on given cells; `None` if the rule is not drawn as circles in cells, or
+    /// if it has parameters.
     fn clue_on_circles(&self, mention: &Mention, cells: &[Cell]) -> Option<Clue> {
         let rule = self.rule(&mention.rule)?;
         let is_about_cells = matches!(rule.shape, Shape::Group | Shape::Cell);
         let is_drawn = rule.recognition.drawn.iter().any(is_circle);
-        // The clue gets no parameters, so a rule that has any is not applied.
+        // The clue gets no parameters, so a rule with parameters is not applied.
         (is_about_cells && is_drawn && rule.params.is_empty())
             .then(|| Clue::on(&rule.name, cells.to_vec()))
     }
@@ -240,8 +244,8 @@ impl Recognition<'_> {
         })
     }
 
-    /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the sentences state, on all cells
-    /// with clues of that rule.
+    /// Adds the clues of rules whose file sets `gathers`. Such a rule gets one clue for each other rule that sentences
+    /// state, on all cells with clues of that other rule.
     pub(crate) fn gather_clues(&mut self) {
         for (index, sentence) in self.sentences.clone().iter().enumerate() {
             let gathers = |name: &str| {

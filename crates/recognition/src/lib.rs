@@ -1,11 +1,12 @@
 //! Reads the clues of a drawn puzzle from its picture and its rules text.
 //!
-//! Most tools support only a few rules. They draw all others as lines and circles whose meaning is only in the text.
-//! This crate groups drawings that look alike, and compares each sentence with the phrases of the known rules. A group
-//! becomes clues if exactly one rule of the text can be drawn like the group. Phrases and looks are in the rule files.
+//! Most setting tools support only a few rules. All other rules are drawn as lines and circles, and only the text
+//! states their meaning. This crate groups drawings that look alike, and compares each sentence with the phrases of the
+//! known rules. A group becomes clues if exactly one rule in the text can be drawn like the group, or if proofs rule
+//! out the other candidates. The phrases and the looks of a rule are in its rule file.
 //!
-//! A reading alone is never trusted. A puzzle has a verdict only if every drawing and every sentence is accounted for
-//! and the solution is unique.
+//! A reading alone is never trusted. A puzzle has a verdict only if its clues are proven to have exactly one solution.
+//! In addition, every drawing and every sentence must be accounted for, or the file must state that solution.
 
 mod alternatives;
 mod ambiguous;
@@ -49,7 +50,7 @@ use std::str::FromStr;
 /// A person's answer to a question about a drawing or a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The drawings that look alike, as a question names them (`green lines`), or the beginning of a sentence.
+    /// The name that a question gives to drawings that look alike (`green lines`), or a quote from the rules text.
     pub drawing: String,
     /// The name of a rule, [`DECORATION`] or [`EXPLAINED`].
     pub rule: String,
@@ -57,11 +58,11 @@ pub struct Answer {
 
 impl Answer {
     /// Returns `true` if the answer is about a sentence: it quotes the beginning of the sentence, or a passage that
-    /// contains all of it.
+    /// contains the whole sentence. A quote must have at least eight bytes.
     #[must_use]
     pub fn quotes(&self, sentence: &str) -> bool {
         let sentence = sentence.to_lowercase();
-        // The separators on both sides ensure that a whole sentence of the passage matches, and not a part of one.
+        // With separators on both sides, only whole sentences of the passage match.
         let whole = |text: &str| format!("{BETWEEN_SENTENCES}{text}{BETWEEN_SENTENCES}");
         let rest = sentence.strip_prefix(&self.drawing);
         // `green line` names drawings, not the sentence `Green lines are …`.
@@ -74,20 +75,20 @@ impl Answer {
 /// The answer for a drawing or a sentence that states no rule.
 pub const DECORATION: &str = "decoration";
 
-/// The answer for a sentence that states no more than the clues that were read.
+/// The answer for a sentence that adds nothing to the clues that were read.
 pub const EXPLAINED: &str = "explained";
 
 impl FromStr for Answer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        // A quote may contain `=` too, so the last one separates it from the rule.
+        // A quote may contain `=`, so the last `=` separates the quote from the rule.
         let parts = text
             .rsplit_once('=')
             .map(|(drawing, rule)| (drawing.trim(), rule.trim()));
         match parts {
             Some((drawing, rule)) if !drawing.is_empty() && !rule.is_empty() => Ok(Self {
-                // `quotes` compares with a sentence in lower case, so the quote must be in lower case too.
+                // `quotes` compares text in lower case, so the quote is stored in lower case.
                 drawing: drawing.to_lowercase(),
                 rule: rule.to_owned(),
             }),
@@ -103,11 +104,12 @@ impl FromStr for Answer {
 ///
 /// Nothing is left open in two cases:
 ///
-/// * Every drawing and every sentence is accounted for, and the clues are proven to have exactly one solution. It must
-///   agree with the stated solution, if there is one.
-/// * The clues are proven to have exactly the stated solution, because no further rule can then change the verdict.
+/// * Every drawing and every sentence is accounted for, and the clues are proven to have exactly one solution. This
+///   solution must agree with the stated one, if there is one.
+/// * The clues are proven to have exactly one solution, which is the stated one. No further rule can then change the
+///   verdict.
 ///
-/// If the budget ends a proof, the puzzle stays open.
+/// If the budget runs out during a proof, the puzzle stays open.
 #[must_use]
 pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budget<'_>) -> Puzzle {
     let recognition = Recognition::new(puzzle, book, answers, budget);
@@ -121,8 +123,8 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budge
             read = plain;
         }
     }
-    // A sentence whose drawings stay open leaves its rule without clues, so the rule is dropped. Rules of the file
-    // stay.
+    // If the drawings of a sentence stay open, the sentence's own rule has no clues and is dropped. Rules from the file
+    // are kept.
     let clues = &read.clues;
     let is_used = |name: &str| clues.iter().any(|clue| clue.rule == name);
     read.own_rules
@@ -149,7 +151,8 @@ pub struct Unaccounted {
     pub words: Vec<String>,
 }
 
-/// Returns the sentences of a puzzle's rules text that would stay open even if it had clues of every rule of the book.
+/// Returns the sentences of a puzzle's rules text that would stay open even if the puzzle had clues of every rule: the
+/// rules of the book and its own.
 #[must_use]
 pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
     let mut recognition = Recognition::new(puzzle, book, &[], Budget::NONE);
@@ -177,7 +180,8 @@ pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
 }
 
 /// Reads the sentences of the rules text. If they name a range with as many digits as a row has cells, this range
-/// replaces the grid's range. The range may have more digits if each row holds only some of them.
+/// replaces the grid's range. A range with more digits replaces it if the text states that each house uses only some of
+/// these digits.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {
@@ -216,7 +220,7 @@ fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
     }
 }
 
-/// Adds the rules of the puzzle's own that its sentences state. Returns these rules after those of the layers.
+/// Adds the puzzle's own rules that its sentences state. Returns the rules of the layers, followed by these rules.
 fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers) -> Rc<[Rule]> {
     let mut rules: Vec<Rule> = layers.rules.clone();
     let composed = sentences
@@ -241,19 +245,18 @@ fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// Parameters of phrases that take the numbers of rows and of columns.
+/// Names of the phrase parameters that list row numbers and column numbers.
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
 
-/// Parameter of phrases that takes the number of a box.
+/// Name of the phrase parameter that lists box numbers.
 const BOXES: &str = "boxes";
 
 /// Maximum number of rules that a question proposes.
 const MOST_LIKELY: usize = 3;
 
-/// Minimum length of a quote in an answer, in bytes.
-/// Most nouns of drawings, such as `cage` and `diamond`, are shorter, so they do not quote a sentence that begins
-/// with them.
+/// Minimum length of a quote in an answer, in bytes. Most nouns for drawings, such as `cage` and `diamond`, are
+/// shorter. An answer about such drawings therefore does not quote a sentence that begins with the noun.
 const SHORTEST_QUOTE: usize = 8;
 
 /// A possible decision about a group.
@@ -271,11 +274,11 @@ struct Recognition<'b> {
     budget: Budget<'b>,
     puzzle: Puzzle,
     sentences: Vec<Sentence>,
-    /// The rules that sentences of this puzzle state and that the book does not have.
+    /// The rules that sentences of this puzzle state and that are not in the book.
     own_rules: Rc<[Rule]>,
     /// The layers that the text declares.
     layers: Rc<Layers>,
-    /// The names of rules that have clues in the puzzle, or that such clues imply.
+    /// The names of the rules that have clues in the puzzle, and of the rules that these rules also state.
     used: HashSet<String>,
     /// The cells with the circles of arrows and of lines between circles.
     line_circles: Rc<BTreeSet<Cell>>,
@@ -319,7 +322,7 @@ impl<'b> Recognition<'b> {
         recognition
     }
 
-    /// Records that the puzzle has clues of a rule, which accounts for sentences that state the rule.
+    /// Records that the puzzle has clues of a rule. Sentences that state the rule are then accounted for.
     fn use_rule(&mut self, name: &str) {
         if self.used.insert(name.to_owned())
             && let Ok(rule) = self.book.rule(name)
@@ -332,7 +335,7 @@ impl<'b> Recognition<'b> {
         let sentences = self.sentences.clone();
         let own_rules = Rc::clone(&self.own_rules);
         let knowledge = Knowledge::new(self.book, &own_rules, &sentences);
-        // These steps change the status of elements, so that `groups` skips them.
+        // These steps change the status of elements, so that `groups` skips those elements.
         self.decorate_faint();
         self.decorate_borders();
         self.read_cage_signs();
@@ -340,7 +343,7 @@ impl<'b> Recognition<'b> {
             self.add_clues("the rules text".to_owned(), name, vec![Clue::new(name)]);
         }
         let groups = self.groups(&knowledge);
-        // `choices` may add these circles to clues, so they have to be known before.
+        // `choices` may add these circles to clues, so they are collected first.
         self.line_circles = Rc::new(Self::find_line_circles(&groups));
         let groups = groups.into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
@@ -354,7 +357,8 @@ impl<'b> Recognition<'b> {
         self.settle(&groups, &choices)
     }
 
-    /// Marks invisible elements as decoration: shapes that are too small to be marks, and lines without points.
+    /// Marks elements that show nothing as decoration: shapes that are too small to be marks, and lines with neither
+    /// points nor a path.
     fn decorate_faint(&mut self) {
         let elements = self.puzzle.elements.iter_mut();
         for element in elements.filter(|element| element.status == Status::Open) {
@@ -429,7 +433,7 @@ impl<'b> Recognition<'b> {
         let mut choices = vec![];
         let mut most = (false, 0);
         for candidate in sure {
-            // The candidates are sorted by rank, so all others are less likely too.
+            // The candidates are sorted by rank, so all remaining candidates are less likely, too.
             if !choices.is_empty() && candidate.rank() < most {
                 break;
             }
@@ -442,9 +446,9 @@ impl<'b> Recognition<'b> {
         choices
     }
 
-    /// Returns `true` if a rule can be the main rule of drawings. If the text states a main rule, rules of the puzzle's
-    /// own and rules that compare drawings only add to it. If the puzzle has a rule of its own about the number in the
-    /// drawings, only that rule is a main rule.
+    /// Returns `true` if a rule can be the main rule of a group. Other rules only add to a main rule: the puzzle's own
+    /// rules, rules that compare drawings, and rules about sets of cells if the group consists of lines. If a candidate
+    /// is one of the puzzle's own rules about the number in the drawings, only such a rule can be the main rule.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
         if group
             .candidates
@@ -462,14 +466,14 @@ impl<'b> Recognition<'b> {
         !is_own && shape != Some(Shape::Pieces) && !(is_line && shape == Some(Shape::Group))
     }
 
-    /// Returns `true` if a candidate is a rule of the puzzle's own that uses the numbers in drawings.
+    /// Returns `true` if a plain candidate is one of the puzzle's own rules and uses the number in the drawing.
     fn is_about_number(&self, candidate: &Candidate) -> bool {
         let mut own_rules = self.own_rules.iter();
         let is_own = own_rules.any(|rule| rule.name == candidate.rule);
         is_own && candidate.is_plain && candidate.text_param.is_some()
     }
 
-    /// Returns `true` if a candidate is a rule about a layer that ignores the numbers in the drawings.
+    /// Returns `true` if the drawings have numbers, and the candidate is a rule about a layer and does not use them.
     fn leaves_number(&self, group: &Group, candidate: &Candidate) -> bool {
         let has_number = group.look.label == Label::Numbers;
         has_number && candidate.text_param.is_none() && self.layers.has_rule(&candidate.rule)
@@ -572,11 +576,11 @@ impl<'b> Recognition<'b> {
         self.puzzle.clues.extend(clues);
     }
 
-    /// Adds the clues that the text states without a drawing: rules of the whole grid, or of rows, columns or boxes
-    /// that it names.
+    /// Adds the clues that the text states without a drawing: rules about the whole grid, or about rows, columns or
+    /// boxes that the text names.
     fn add_stated_clues(&mut self) {
         let sentences = self.sentences.clone();
-        // `used` grows in this loop, so the rules that already had clues are kept apart.
+        // `used` grows in this loop, so the rules that have clues before the loop are stored separately.
         let drawn = self.used.clone();
         for sentence in &sentences {
             for mention in &sentence.mentions {
@@ -585,7 +589,8 @@ impl<'b> Recognition<'b> {
                 if is_used || drawn.contains(&mention.rule) {
                     continue;
                 }
-                // Words of other rules do not count: a rule that is forbidden on lines is not forbidden elsewhere.
+                // The rule alone must account for the sentence. Words of another rule may restrict it: what is
+                // forbidden on lines is not forbidden elsewhere.
                 if sentence.is_covered(&[mention])
                     && !sentence.is_about_some()
                     && let Some(clue) = self.clue_of(mention)
@@ -596,7 +601,8 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns the clue that a sentence states without a drawing; `None` if the rule needs a drawing.
+    /// Returns the clue that a sentence states without a drawing. Returns `None` if the rule needs a drawing, or needs
+    /// cells that the sentence does not name.
     fn clue_of(&self, mention: &Mention) -> Option<Clue> {
         let rule = self.rule(&mention.rule)?;
         match rule.shape {
@@ -633,7 +639,8 @@ impl<'b> Recognition<'b> {
         Some(cells.collect()).filter(|cells: &Vec<Cell>| !cells.is_empty())
     }
 
-    /// Returns the cells of the only box whose number a sentence names. Boxes are counted in reading order.
+    /// Returns the cells of the box that a sentence names by its number; `None` unless it names exactly one box. Boxes
+    /// are counted in reading order.
     fn box_by_name(&self, mention: &Mention) -> Option<Vec<Cell>> {
         let Some(Param::Ints(numbers)) = mention.params.get(BOXES) else {
             return None;
@@ -658,7 +665,7 @@ impl<'b> Recognition<'b> {
         self.add_clues("the rules text".to_owned(), &rule, vec![clue]);
     }
 
-    /// Returns the mentions of a sentence whose rules have clues.
+    /// Returns those mentions of a sentence whose rules have clues.
     fn used_in<'s>(&self, sentence: &'s Sentence) -> Vec<&'s Mention> {
         let used = |mention: &&Mention| self.used.contains(&mention.rule);
         sentence.mentions.iter().filter(used).collect()
@@ -714,7 +721,7 @@ impl<'b> Recognition<'b> {
                     _ => Status::Open,
                 },
             };
-            // A sentence about a layer has no words that could account for another sentence.
+            // A rule about a layer does not account for the sentences after it, so its mentions are left out.
             let used = used.into_iter();
             let used = used.filter(|mention| !self.layers.has_rule(&mention.rule));
             let used: Vec<Mention> = used.cloned().collect();
@@ -729,8 +736,8 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if a sentence counts no drawings, or if its number is right. The number is right if it equals the
-    /// number of clues of one of the sentence's rules, or the number of cells of these clues.
+    /// Returns `true` if a sentence counts no drawings, or if its count is right. The count is right if it equals the
+    /// number of clues of one of the sentence's rules, or the number of cells in these clues.
     fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
         let Some(count) = sentence.count else {
             return true;
@@ -741,7 +748,7 @@ impl<'b> Recognition<'b> {
             let (drawings, cells) = clues.fold((0, 0), |(drawings, cells), clue| {
                 (drawings + 1, cells + clue.cells().count())
             });
-            // A rule may have one clue on all of its marks, so the number of their cells is compared too.
+            // A rule may have one clue on all of its marks, so the number of cells is also compared.
             drawings == count || cells == count
         })
     }
@@ -763,8 +770,7 @@ impl<'b> Recognition<'b> {
         };
         let settled = self.puzzle.sentences.iter_mut().zip(&self.sentences);
         for (settled, sentence) in settled.filter(|(settled, _)| settled.status == Status::Open) {
-            // `all` is also true for a sentence without mentions, which cannot be dismissed because it may state any
-            // rule.
+            // A sentence without mentions, for which `all` would be true, may state any rule, so it stays open.
             let mentions = &sentence.mentions;
             if !mentions.is_empty() && mentions.iter().all(is_missing) {
                 settled.status = Status::decoration("no such mark is drawn");
@@ -779,8 +785,8 @@ impl<'b> Recognition<'b> {
         about.is_some_and(|about| about.rule == answer)
     }
 
-    /// Returns the open sentences, joined into passages. Consecutive sentences form one passage until a sentence
-    /// mentions only other rules.
+    /// Returns the open sentences, joined into passages. A passage ends at a sentence that was read, and before a
+    /// sentence that mentions only other rules.
     fn open_sentences(&self) -> Vec<Unread> {
         let mut passages: Vec<Unread> = vec![];
         let mut spoken: Option<HashSet<&str>> = None;
@@ -873,8 +879,8 @@ mod tests {
         assert!(!read.sentences.iter().any(is_open), "{:?}", read.sentences);
     }
 
-    /// The clue accounts for the circles. It does not account for "on the loop", because the drawing of a loop is
-    /// missing.
+    /// The clue in the file accounts for the sentence about counting. The other sentences about circles need clues from
+    /// drawn circles, and the picture has none.
     #[test]
     fn a_sentence_about_a_layer_needs_its_drawings() {
         let mut puzzle = Puzzle::new(Layout::square(9));
@@ -893,7 +899,7 @@ mod tests {
         assert_eq!([status(3), status(4)], [&Status::Open; 2]);
     }
 
-    /// Returns the cells of the clues that are read from lines and shapes of one colour.
+    /// Returns the cells of each clue that is read from the given lines and shapes.
     fn read_drawing(
         text: &str,
         lines: &[serde_json::Value],
@@ -1000,7 +1006,7 @@ mod tests {
         let read = |lines: &[serde_json::Value], bulbs: &[serde_json::Value]| {
             read_drawing(THERMOMETERS, lines, bulbs)
         };
-        // A stroke that returns along its own cells.
+        // The stroke returns along its own cells, so it branches.
         let fork = line(json!([
             [0.5, 0.5],
             [0.5, 2.5],
@@ -1010,14 +1016,14 @@ mod tests {
         ]));
         let arms = vec![vec![0, 1, 2, 3, 4], vec![0, 1, 2, 11]];
         assert_eq!(read(std::slice::from_ref(&fork), &[bulb(0.5, 0.5)]), arms);
-        // Two strokes that cross at a bulb.
+        // Two strokes cross at a bulb.
         let cross = [
             line(json!([[1.5, 0.5], [1.5, 2.5]])),
             line(json!([[0.5, 1.5], [2.5, 1.5]])),
         ];
         let arms = [[10, 1], [10, 9], [10, 11], [10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 1.5)]), arms);
-        // Strokes that cross elsewhere may be two lines. Two bulbs show that they are.
+        // Strokes that cross elsewhere may be two lines. If there are two bulbs, they certainly are.
         assert_eq!(read(&cross, &[bulb(1.5, 0.5)]), [[9, 10, 11]]);
         let two = [[9, 10, 11], [1, 10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 0.5), bulb(0.5, 1.5)]), two);
