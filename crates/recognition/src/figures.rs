@@ -10,7 +10,8 @@ pub(crate) struct Figure<'m> {
     pub(crate) lines: Vec<&'m Member>,
 }
 
-/// Groups lines if an end of one lies on another. Lines that only cross stay separate.
+/// Groups lines into figures: two lines are connected if an end of one lies on the other. Lines that only cross stay
+/// separate.
 pub(crate) fn figures(lines: &[Member]) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = vec![];
     for line in lines {

@@ -418,8 +418,6 @@ impl<'b> Recognition<'b> {
             let candidate = knowledge.reading_as(&answer.rule, &group.look);
             return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
-        // A sentence may contain words that no rule uses and that change its rule. The rule is then used only if the
-        // file states the solution, which the clues must agree with.
         let candidates = group.candidates.iter();
         let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
         let best = group.candidates.first().map(Candidate::rank);
@@ -429,6 +427,8 @@ impl<'b> Recognition<'b> {
         let candidates = candidates
             .filter(|candidate| !has_main || is_main(candidate))
             .filter(|candidate| !self.leaves_number(group, candidate));
+        // A sentence may contain words that no rule uses and that change its rule. The rule is then used only if the
+        // file states the solution, because the clues must agree with it.
         let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
         let mut choices = vec![];
         let mut most = (false, 0);

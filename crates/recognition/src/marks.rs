@@ -39,15 +39,15 @@ impl Recognition<'_> {
         (is_counted && self.answer_for(group).is_none()).then(|| rule.name.clone())
     }
 
-    /// Returns `true` if a sentence that states a rule names the colour of the marks.
+    /// Returns `true` if a sentence that may state the rule names a colour or mentions coloured cells.
     fn names_colours(&self, rule: &str) -> bool {
         let mut mentions = self.sentences.iter().flat_map(|s| &s.mentions);
         mentions.any(|m| m.rule == rule && (!m.colours.is_empty() || m.is_about_colour))
     }
 
-    /// Returns the clues of a group of circles with the circles of arrows and of between lines added, because a
-    /// sentence about circles may include them. Returns `None` if there are no such circles, or if the rule is not
-    /// about all circles.
+    /// Extends the clues of a group of circles to the circles of arrows and of lines between circles, because a
+    /// sentence about circles may include these circles. Returns `None` if there are no further circles, or if the rule
+    /// is not about all circles.
     pub(crate) fn with_circles_of_lines(&self, rule: &Rule, clues: &[Clue]) -> Option<Vec<Clue>> {
         let is_own = self.own_rules.iter().any(|own| own.name == rule.name);
         let is_circle = |shape: &[MarkShape]| shape == [MarkShape::Circle];
@@ -78,7 +78,8 @@ impl Recognition<'_> {
         Some(vec![Clue::on(&rule.name, Vec::from_iter(all))])
     }
 
-    /// Returns the cells with circles if every circle belongs to a line between circles; `None` if there may be others.
+    /// Returns the cells with circles if every circle belongs to a line between circles. Returns `None` if there are
+    /// fewer than two, or if there may be other circles.
     pub(crate) fn find_only_line_circles(&self, groups: &[Group]) -> Option<Vec<Cell>> {
         let is_other = |group: &Group| {
             let look = &group.look;

@@ -79,8 +79,8 @@ const COLOUR_MATTERS: u32 = 8;
 /// Maximum distance of an arrow's start from the rim of its bulb, in cells.
 const RIM: f64 = 0.12;
 
-/// Maximum number of strokes to compare with each other. It is limited because every pair is compared, and pictures
-/// with more strokes are paintings.
+/// Maximum number of strokes to compare with each other. The limit bounds the work, because every pair is compared.
+/// Pictures with more strokes are paintings.
 const MOST_JOINED: usize = 200;
 
 /// Splits a drawing's text into words at white space and commas.
@@ -90,7 +90,8 @@ pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could be drawn
-/// with a given look. Marks at the ends of a line stay separate members if no rule could have such a line.
+/// with a given look. Marks at the ends of a line stay separate members if no rule of the text is drawn as a line with
+/// such ends.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
@@ -161,7 +162,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Returns the mark whose rim is at a point, and its cell.
+    /// Returns the large circle that contains a point or has its rim close to the point, and the circle's cell.
     fn bulb_beside(&self, point: Point) -> Option<(usize, Vec<Cell>)> {
         self.marks.iter().find_map(|(index, mark)| {
             let apart = (mark.centre.0 - point.0).hypot(mark.centre.1 - point.1);
@@ -175,7 +176,8 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Attaches heads, drawn as short arrows, to the lines of the same colour that end at the head.
+    /// Attaches heads that are drawn as separate short arrows. Each belongs to the only line of its colour that ends at
+    /// it.
     fn heads(&mut self) {
         let heads: Vec<(usize, Stroke)> = self
             .strokes
@@ -242,7 +244,7 @@ impl<'l> Assembly<'l> {
                 elements: self.elements_of(index, bulb),
             });
         }
-        // A second shape on the same bulb is its outline.
+        // A second shape at the position of a bulb is its outline.
         self.take_outlines(&bulbs);
         // A branch can have branches too, so the search is repeated until it finds none.
         while let Some(branch) = self.find_arrow_branch() {
@@ -276,10 +278,10 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Returns `true` for an arrow whose shaft has the look of a stroke.
+    /// Returns `true` if a member is an arrow whose shaft looks like the given stroke.
     fn is_arrow_like(&self, member: &Member, stroke: &Stroke) -> bool {
         let mut strokes = self.strokes.iter();
-        // The shaft is always listed first, so it identifies the arrow's stroke.
+        // The shaft is always the first element of an arrow.
         let shaft = strokes.find(|(index, _)| member.elements.first() == Some(index));
         member.look.form == Form::Arrow && shaft.is_some_and(|(_, shaft)| shaft.is_like(stroke))
     }
@@ -290,7 +292,7 @@ impl<'l> Assembly<'l> {
         [shaft, bulb].into_iter().chain(head).collect()
     }
 
-    /// Adds marks without text to the member of a mark in `marks` if they are drawn in the same position.
+    /// Assigns marks without text to the member of the mark in `marks` that is drawn in the same position.
     fn take_outlines(&mut self, marks: &[usize]) {
         for &mark in marks {
             let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {
@@ -397,7 +399,7 @@ impl<'l> Assembly<'l> {
             let elements = [&[index], tops[&index].as_slice()].concat();
             (elements, stroke)
         });
-        // Hidden strokes go first, because they would seem to cross the lines on which they lie.
+        // Hidden strokes are removed first, because they would seem to cross the lines on which they lie.
         let lines = self.without_parts(lines.collect());
         let lines = self.trees(lines, weight);
         for (elements, stroke) in self.join(lines) {
@@ -445,7 +447,7 @@ impl<'l> Assembly<'l> {
         }
         let mut taken: HashSet<usize> = HashSet::new();
         for (first, (_, stroke)) in lines.iter().enumerate() {
-            // All strokes of a look are connected at once, so only the first one of each look is considered.
+            // All strokes of a look are connected together, so only the first stroke of each look is considered.
             let is_first = !lines[..first]
                 .iter()
                 .any(|(_, other)| other.is_like(stroke));
@@ -457,7 +459,7 @@ impl<'l> Assembly<'l> {
             let alike: Vec<(usize, &[Cell])> = alike
                 .map(|(index, (_, other))| (index, other.cells.as_slice()))
                 .collect();
-            // Lines without a bulb may state another rule.
+            // A line without a bulb may state another rule, so it must not become a branch.
             let may_be_plain = weight(&line_look(stroke, Ends::None)).is_some();
             let found = trees::connect(&alike).into_iter();
             for tree in found.filter(|tree| !may_be_plain || tree.strokes.len() == 1) {
@@ -486,8 +488,9 @@ impl<'l> Assembly<'l> {
         rest.map(|(_, line)| line).collect()
     }
 
-    /// Returns the bulb of a tree of strokes and its arms. Returns `None` for a single stroke without branches, and for
-    /// a tree that may be several lines.
+    /// Returns the bulb of a tree of strokes, and the arms of the tree. Returns `None` unless the tree has exactly one
+    /// bulb. Also returns `None` for a single stroke without branches, for a graph with a cycle, and for a tree that
+    /// may be several lines.
     fn arms_of(&self, tree: &Tree, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
         let bulb = |cell| {
             let mark = self.end_mark(cell, stroke).filter(|mark| mark.is_bulb)?;
@@ -505,7 +508,7 @@ impl<'l> Assembly<'l> {
     }
 
     /// Returns the strokes that count in a stack of strokes along the same cells: the topmost one, and a thermometer
-    /// below it. The second component lists the strokes that are only outlines.
+    /// below it. The second component of each pair lists the strokes that are only outlines.
     fn tops(
         &self,
         stack: &[&(usize, Stroke)],
@@ -545,7 +548,7 @@ impl<'l> Assembly<'l> {
             && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
-    /// Joins strokes of the same look that meet end to end, unless they meet at a mark or at another stroke.
+    /// Joins strokes that meet end to end and form one line; see `are_one_line`.
     fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;
@@ -559,7 +562,7 @@ impl<'l> Assembly<'l> {
         lines
     }
 
-    /// Finds two strokes that form one line, the lesser index first.
+    /// Returns the indices of two strokes that form one line, the lesser index first.
     fn find_joint(&self, lines: &[(Vec<usize>, Stroke)]) -> Option<(usize, usize)> {
         let strokes: Vec<&Stroke> = lines.iter().map(|(_, stroke)| stroke).collect();
         (0..strokes.len()).find_map(|other| {
@@ -573,7 +576,7 @@ impl<'l> Assembly<'l> {
         let Some(joint) = first.joint(second).filter(|_| first.is_like(second)) else {
             return false;
         };
-        // A third stroke at the joint could continue either one, so neither is extended.
+        // A third stroke at the joint could continue either stroke, so neither is extended.
         let rest = strokes.iter().enumerate();
         let is_crossed = rest
             .filter(|(index, _)| *index != one && *index != other)
@@ -637,7 +640,7 @@ impl<'l> Assembly<'l> {
         let [first, last] = stroke.ends();
         let [start, end] = [first, last].map(|cell| self.end_mark(cell, stroke));
         let plain = self.plain_look(stroke, weight);
-        // Both ends of a closed line have the same mark, so such a line does not run between two marks.
+        // The mark at both ends of a closed line is the same, so such a line does not run between two marks.
         if let (Some(one), Some(other)) = (start, end)
             && one.shape == other.shape
             && first != last
@@ -647,7 +650,8 @@ impl<'l> Assembly<'l> {
                 _ => Ends::Circles,
             };
             let both = line_look(stroke, ends);
-            // A rule about marked ends in another colour must not take a line from a rule whose colour the text names.
+            // If the text names the line's colour for a plain rule, a rule about marked ends in another colour does not
+            // apply.
             let least = weight(&plain).unwrap_or(0);
             if weight(&both).is_some_and(|weight| weight + COLOUR_MATTERS > least) {
                 let mut marks = vec![one.index, other.index];
@@ -670,7 +674,7 @@ impl<'l> Assembly<'l> {
     }
 
     /// Returns the look of a line without marks at its ends. A line along a diagonal of the grid is an ordinary line if
-    /// the text mentions only lines.
+    /// the text has a rule for such a line and no rule for diagonals.
     fn plain_look(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> Look {
         let line = line_look(stroke, Ends::None);
         let across = Look {
@@ -684,8 +688,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Returns the bulb of a thermometer and its arms, each starting from the bulb. There are two arms if the bulb is
-    /// in the middle of the line, and one otherwise.
+    /// Returns the bulb of a thermometer and the arms that start from it. There are two arms if the bulb is in the
+    /// middle of the line, and one otherwise.
     fn bulb_of(&self, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
         let cells = &stroke.cells;
         let backwards = |cells: &[Cell]| cells.iter().rev().copied().collect();
@@ -706,8 +710,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Returns the only bulb between the ends of a line, and its position on the line; `None` if another line ends
-    /// there.
+    /// Returns the position of the only bulb between the ends of a line, and the bulb's index. Bulbs at which a line
+    /// ends do not count. Returns `None` if there is no such bulb, or several.
     fn bulb_on_the_way(&self, stroke: &Stroke) -> Option<(usize, usize)> {
         let cells = &stroke.cells;
         let is_end = |cell| {
@@ -756,7 +760,7 @@ impl<'l> Assembly<'l> {
                 }))
     }
 
-    /// Returns the mark in a cell of a line, if the mark may belong to the line.
+    /// Returns the mark in a cell of a line, if there is a mark that may belong to the line.
     fn end_mark(&self, cell: Cell, stroke: &Stroke) -> Option<EndMark> {
         let candidates = self.marks.iter().filter(|(_, mark)| {
             mark.spot == Spot::Cell(cell)
@@ -789,7 +793,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Attaches lines without a bulb that begin on a thermometer of the same colour, as branches of that thermometer.
+    /// Turns lines without a bulb into branches of a thermometer of the same colour if one of their ends lies on it.
     fn branches(&mut self) {
         let stems: Vec<(Option<Colour>, Vec<Cell>)> = self
             .members
@@ -829,7 +833,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Adds circles where four cells meet, with the digits in them, which may be elements of their own.
+    /// Adds circles where four cells meet, with the digits in them, which may be separate elements.
     fn corners(&mut self) {
         let circles = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Corner(_)) && mark.shape != MarkShape::Bare
@@ -917,7 +921,7 @@ impl<'l> Assembly<'l> {
             },
             _ => (cells, text),
         };
-        // A text without a shape and a text in a white box state the same clue.
+        // A text on an edge states the same clue with and without a box around it.
         let is_paper = form == Form::Edge && shape == MarkShape::Square && !text.is_empty();
         let is_beside = form == Form::Outside;
         self.add(Member {
@@ -956,8 +960,8 @@ impl<'l> Assembly<'l> {
     }
 }
 
-/// Returns the inequality sign that a text shows. A `V` is such a sign only if the rules text mentions inequality signs
-/// and not the letter V.
+/// Replaces a `V` with the inequality sign `∨` if the rules text mentions inequality signs and not the letter V.
+/// Returns any other text unchanged.
 fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
     let look = |letter| weight(&edge_look(Label::Letters(letter)));
     match text {
@@ -977,8 +981,8 @@ fn edge_look(label: Label) -> Look {
     }
 }
 
-/// Returns the two cells that an inequality sign compares, the greater one first. Returns `None` if the text is not
-/// such a sign, or if it is rotated so that it points at neither cell.
+/// Returns the two cells that an inequality sign compares, the cell with the greater digit first. Returns `None` if the
+/// text is not such a sign, or if it is rotated so that it points at neither cell.
 fn compared(
     text: &str,
     parts: &[(usize, Mark)],
@@ -1008,9 +1012,9 @@ fn compared(
 struct EndMark {
     index: usize,
     shape: MarkShape,
-    /// `true` if the mark looks like the bulb of a thermometer: filled in the colour of the line.
+    /// `true` if the mark looks like the bulb of a thermometer: filled in the colour of the line, and not a diamond.
     is_bulb: bool,
-    /// `true` if the mark would look like a bulb but for a slightly different shade of the line's colour.
+    /// `true` if the mark is a filled circle in any shade of the line's colour.
     is_almost_bulb: bool,
 }
 

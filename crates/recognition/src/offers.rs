@@ -8,7 +8,7 @@ use cluewright_puzzle::{Clue, Status, Unread};
 use cluewright_rules::{Book, Clues, Shape};
 use std::collections::{HashMap, HashSet};
 
-/// The words that sentences use for each rule of a book, used to find rules that resemble a sentence.
+/// The vocabulary of each rule of a book, for finding the rules that resemble a sentence.
 struct Resemblance {
     vocabularies: Vec<(String, HashSet<String>)>,
     /// The number of rules that use each word.
@@ -30,12 +30,12 @@ impl Resemblance {
 
     /// Returns the weight of a word. The fewer rules use a word, the greater its weight.
     fn weight(&self, word: &str) -> f64 {
-        // A word that no rule uses weighs most, so that texts about other things fit no rule.
+        // A word that no rule uses weighs most, so that texts about other subjects fit no rule.
         let spread = self.spread.get(word).copied().unwrap_or(1);
         (self.vocabularies.len() as f64 / spread as f64).ln()
     }
 
-    /// Returns the rules whose words have at least half of the weight of a text.
+    /// Returns the rules whose words make up at least half of the weight of a text.
     fn fitting(&self, text: &str) -> HashSet<String> {
         let found: HashSet<String> = words(text).into_iter().collect();
         let sum = |words: &mut dyn Iterator<Item = &String>| -> f64 {
@@ -76,8 +76,8 @@ impl Resemblance {
 }
 
 impl Recognition<'_> {
-    /// Returns the questions about groups of drawings and about sentences. Each proposes first the rules that a
-    /// sentence states, and then the rules that share words with the open sentences.
+    /// Returns the questions about groups of drawings and about sentences. Each question first proposes the rules that
+    /// a sentence states, and then rules that share words with the open sentences.
     pub(crate) fn ask(
         &self,
         open: &[&Group],
@@ -87,8 +87,7 @@ impl Recognition<'_> {
         let mut questions = self.open_groups(open);
         questions.extend(self.open_groups(silent));
         let passages = self.open_sentences();
-        // Only groups and passages need proposals, so the vocabularies of all rules are not collected for strays
-        // alone.
+        // Strays get no proposals, so the vocabularies of the rules are not collected for strays alone.
         if questions.is_empty() && passages.is_empty() {
             return strays.into_iter().collect();
         }
@@ -120,7 +119,7 @@ impl Recognition<'_> {
         questions
     }
 
-    /// Returns, for each group, the rules of the book that the group can state, regardless of the rules text.
+    /// Returns, for each group, the rules that it can state, regardless of the rules text.
     fn possible_rules<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<HashSet<String>> {
         let knowledge = Knowledge::new(self.book, &self.own_rules, &self.sentences);
         let possible = |group: &Group| {
@@ -134,8 +133,8 @@ impl Recognition<'_> {
     }
 
     /// Returns the rules that sentences of a passage mention, and all rules that the passage may state. The latter are
-    /// rules of clues or of open drawings, and rules of the whole grid if the passage mentions them or has enough of
-    /// their words.
+    /// the rules that have clues or that an open drawing can state, and rules about the whole grid that the passage
+    /// mentions or resembles.
     fn rules_of_passage(
         &self,
         passage: &str,

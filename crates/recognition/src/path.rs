@@ -23,7 +23,8 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     Some(points).filter(|points| rest.is_empty() && points.len() > 1)
 }
 
-/// Appends the points of a path command. Returns `None` if it begins another part, or is neither a move, a line nor a curve.
+/// Appends the points of a path command. Returns `None` if the command begins another part of the path, is incomplete,
+/// or is not a move, a line or a curve.
 fn draw(command: char, places: &[(f64, f64)], points: &mut Vec<Point>) -> Option<()> {
     let mut shape = command.to_ascii_uppercase();
     let pairs_of_segment = match shape {
@@ -34,7 +35,7 @@ fn draw(command: char, places: &[(f64, f64)], points: &mut Vec<Point>) -> Option
     };
     for segment in places.chunks(pairs_of_segment) {
         let last = points.last().copied();
-        // Relative coordinates count from the end of the previous segment, not from the start of the command.
+        // Relative coordinates are measured from the end of the previous segment, not from the start of the command.
         let origin = match command.is_ascii_lowercase() {
             true => last.unwrap_or_default(),
             false => (0.0, 0.0),

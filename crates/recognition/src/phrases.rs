@@ -136,7 +136,7 @@ fn last_phrase(pattern: &[Term]) -> Vec<Piece> {
     }
 }
 
-/// Parses a formula that refers to terms of a pattern in braces.
+/// Parses a formula, in which braces refer to terms of the pattern.
 fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
     let mut pieces = vec![];
     let mut rest = text;
@@ -164,7 +164,7 @@ fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the position of the bracket that closes the first one.
+/// Returns the byte position of the bracket that closes the first one.
 fn matching(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -338,14 +338,14 @@ impl<'s> Parse<'s> {
     }
 
     fn production(&mut self, production: &'s Production, start: usize) -> Vec<Reading> {
-        // In a set, a partial reading that can be reached in several ways counts only once towards the limit.
+        // A set counts a partial reading that is reached in several ways only once towards the limit.
         let mut partial: BTreeSet<(usize, Vec<String>)> = BTreeSet::from([(start, vec![])]);
         for term in &production.pattern {
             let mut next = BTreeSet::new();
             for (at, terms) in partial {
                 let with = |formula: &str| [terms.as_slice(), &[formula.to_owned()]].concat();
                 if term.is_optional {
-                    // A missing term has an entry too, because formulas refer to terms by index.
+                    // A missing term also has an entry, because formulas refer to terms by index.
                     next.insert((at, with("")));
                 }
                 for at in self.skips(at) {
@@ -377,7 +377,7 @@ impl<'s> Parse<'s> {
 
 #[cfg(test)]
 impl Grammar {
-    /// Checks that no phrase begins with itself, because parsing would then not end. Also checks that each phrase has
+    /// Checks that no phrase begins with itself, because parsing it would never end. Also checks that each phrase has
     /// productions, except for terminals and the phrases in `absent`.
     pub(crate) fn check(&self, absent: &[&str]) {
         let empty = self.find_empty_phrases();
@@ -412,7 +412,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the phrases that can match no words at all.
+    /// Returns the phrases that can match an empty sequence of words.
     fn find_empty_phrases(&self) -> BTreeSet<&str> {
         let mut empty = BTreeSet::new();
         loop {

@@ -6,11 +6,12 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove_parts};
 use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
-/// Maximum number of search nodes for the proof of a reading. Nearly all published puzzles need less than a hundredth.
+/// Maximum number of search nodes for the proof of a reading. Nearly all published puzzles need less than a hundredth
+/// of this number.
 pub(crate) const NODES: u64 = 400_000;
 
-/// Maximum number of search nodes for a puzzle with layers, which take about four seconds. The limit is lower because
-/// each of these nodes takes much longer.
+/// Maximum number of search nodes for a puzzle with layers; they take about four seconds. The limit is lower than
+/// [`NODES`] because each node of such a puzzle takes much longer.
 pub(crate) const LAYERED_NODES: u64 = 40_000;
 
 /// Maximum number of search nodes for a puzzle with layers and open parts. The limit is low because nearly all such
@@ -30,13 +31,13 @@ pub(crate) enum Proof {
     None,
     /// At least two solutions.
     Several,
-    /// Unknown, because the budget ended the search.
+    /// Unknown, because the budget ran out during the search.
     Undecided,
 }
 
 /// Searches for up to two solutions of a puzzle, and compares a unique one with the stated solution.
 pub(crate) fn prove(puzzle: &Puzzle, book: &Book, budget: Budget<'_>) -> Proof {
-    // The only error is a clue that does not fit its rule, which is a misreading as much as a contradiction is.
+    // The only error is a clue that does not fit its rule, which is as much a misreading as a contradiction is.
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
     };
@@ -77,7 +78,7 @@ fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
 }
 
 impl Proof {
-    /// Returns the reason why the reading has no verdict; `None` if it has one.
+    /// Returns the reason why the reading has no verdict; `None` if it has a verdict.
     pub(crate) fn doubt(&self) -> Option<Unread> {
         let found = match self {
             Self::Stated | Self::Unique(_) => return None,

@@ -110,7 +110,7 @@ impl<'b> Knowledge<'b> {
         Candidate {
             rule: rule.name.clone(),
             weight: u32::MAX,
-            // A sentence that only mentions the rule gives no values, so the one with the most parameters counts.
+            // A sentence that only mentions the rule gives no values, so the mention with the most parameters counts.
             params: mentions
                 .map(|mention| mention.params.clone())
                 .max_by_key(BTreeMap::len)
@@ -126,8 +126,9 @@ impl<'b> Knowledge<'b> {
         self.drawn.iter().any(|drawn| fits(drawn.style, look))
     }
 
-    /// Returns `true` if the drawing is a line whose colour the rules text names. Such a line belongs only to sentences that
-    /// name its colour.
+    /// Returns `true` if the drawing is a line whose colour the rules text names. A sentence that does not name this
+    /// colour applies to the line only if it is about all lines, or if it names no colour and this colour is usual for
+    /// the rule.
     fn is_of_another(&self, look: &Look) -> bool {
         let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
         look.form == Form::Line && look.colour.is_some_and(is_named)
@@ -143,14 +144,14 @@ impl<'b> Knowledge<'b> {
         })
     }
 
-    /// Returns `true` if a sentence that states a rule mentions coloured cells of any colour.
+    /// Returns `true` if a sentence that states a rule mentions coloured cells without naming a colour.
     pub(crate) fn speaks_of_colours(&self, rule: &str) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)
     }
 
-    /// Marks candidates as unsure if the colour in their sentence fits other drawings of the same form better. A pink
-    /// line may be called purple, but not in a picture with purple lines.
+    /// Marks candidates as not plain if the colours that their sentences name fit other drawings of the same form
+    /// better. A pink line may be called purple, but not in a picture with purple lines.
     pub(crate) fn tell_colours_apart(&self, groups: &mut [Group]) {
         let names: Vec<(Form, Option<&str>)> = groups
             .iter()
@@ -190,8 +191,8 @@ impl<'b> Knowledge<'b> {
             if !fits(style, look) {
                 continue;
             }
-            // Rules of the puzzle's own have no usual colours, so their drawings must have a colour that the text
-            // names.
+            // The puzzle's own rules have no usual colours. If a sentence that states one names colours, the drawing
+            // must have one of these colours.
             let is_own = rule.recognition.says.is_empty();
             let is_meant = |mention: &&Mention| {
                 let mut named = mention.colours.iter();
@@ -205,7 +206,8 @@ impl<'b> Knowledge<'b> {
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;
-                    // Circles, squares and colours in cells are used to illustrate many rules.
+                    // Circles, squares and colours in cells are used to illustrate many rules, so only plain mentions
+                    // count.
                     let is_in_cells = look.form == Form::Cell || look.form.is_background();
                     let is_vague = is_in_cells && !mention.is_plain;
                     if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
@@ -252,7 +254,8 @@ impl<'b> Knowledge<'b> {
     }
 }
 
-/// Returns `true` if a rule has a parameter. Numbers of rows and columns in sentences are not parameters of rules.
+/// Returns `true` if a rule has the named parameter. Row and column numbers in sentences are parameters of phrases, but
+/// not of rules.
 fn has_param(rule: &Rule, name: &str) -> bool {
     rule.params.iter().any(|spec| spec.name == name)
 }
@@ -264,7 +267,8 @@ fn may_be_marks(rule: &Rule, style: &Style) -> bool {
     style.form == Form::Line && styles.any(|other| other.form == Form::Cell)
 }
 
-/// Returns the parameter whose value is the text in a drawing; `None` if the text belongs to another rule (`{}`).
+/// Returns the parameter whose value is the text in a drawing; `None` if the style has no such text, or if the text
+/// belongs to another rule (`{}`).
 fn text_param(style: &Style) -> Option<String> {
     let name = style.text.strip_prefix('{')?.trim_end_matches('}');
     (!name.is_empty()).then(|| name.to_owned())
@@ -293,10 +297,11 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
-/// Minimum fit of a drawing whose colour is usual for the rule or named in the sentence.
+/// Minimum fit of a drawing whose colour the sentence names, or whose colour is usual for the rule if the sentence
+/// names none.
 pub(crate) const USUAL: u32 = 4;
 
-/// Fit of a drawing whose colour is neither usual for the rule nor named in the sentence.
+/// Fit of a drawing whose colour is not usual for the rule, if the sentence names no colour.
 const UNUSUAL: u32 = 2;
 
 /// Returns the fit of a drawing to the colours and shapes in a sentence, or `None` if the sentence is not about the
@@ -310,7 +315,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
         return Some(USUAL);
     };
-    // Marks between cells differ only in their colours.
+    // Marks between cells differ only in their colours, so the colour must match.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
     let usual = style.colours.is_empty() || is_usual(style, look.colour);
     let named = mention.colours.iter().any(|name| colour.is_called(name));
@@ -352,8 +357,8 @@ impl Group {
         members.flat_map(|member| member.elements.iter().copied())
     }
 
-    /// Returns the clues of the group for each way to read it as the rule of a candidate; none if a drawing does not
-    /// fit the rule. Lines that touch at an end can be read as one branching line or as several lines.
+    /// Returns every reading of the group as the candidate's rule, each as a list of clues. Returns none if a drawing
+    /// does not fit the rule. Lines that touch at an end can be read as one branching line or as several lines.
     pub(crate) fn readings(
         &self,
         candidate: &Candidate,
@@ -392,8 +397,8 @@ impl Group {
         figures.iter().map(clue).collect()
     }
 
-    /// Returns the clues of the group: one for each drawing, or one for all drawings if the rule counts marks or
-    /// compares pieces.
+    /// Returns the clues of the group. A rule about a set of marks or shaded cells, or one that compares pieces, has
+    /// one clue for all drawings. Clones have one clue for each copy, and other rules one for each drawing.
     fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
         let members = self.members.iter();
         if rule.shape == Shape::Copy {
@@ -404,7 +409,7 @@ impl Group {
             let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
-        // A single piece has nothing to be compared with, so `clue` rejects it below.
+        // A single piece cannot be compared with anything, so `clue` rejects it below.
         if rule.shape == Shape::Pieces && self.members.len() > 1 {
             // The first cell of a closed line is also its last one and counts once.
             let pieces = members.map(|member| match member.cells.as_slice() {
@@ -423,12 +428,12 @@ impl Group {
             .collect()
     }
 
-    /// Returns the name of one of the group's drawings: `green line`.
+    /// Returns the name that questions use for the group's drawings: `green line`.
     pub(crate) fn kind(&self) -> String {
         self.kind_in(self.look.colour.and_then(Colour::name))
     }
 
-    /// Returns `true` if words name one of the group's drawings. Any name of the colour is accepted.
+    /// Returns `true` if words name the group's drawings. Any name of the colour is accepted.
     pub(crate) fn is_called(&self, name: &[String]) -> bool {
         let mut kinds = self.colour_names().map(|colour| self.kind_in(Some(colour)));
         words(&self.kind()) == name || kinds.any(|kind| words(&kind) == name)

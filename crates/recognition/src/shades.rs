@@ -43,10 +43,10 @@ impl Recognition<'_> {
     fn colours(&self) -> BTreeMap<Colour, BTreeMap<Cell, usize>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
-        // The readers of files treat backgrounds as decoration, so they are not among the open elements.
+        // The readers of files treat backgrounds as decoration, so backgrounds are not among the open elements.
         let plain =
             elements.filter(|(_, element)| matches!(element.status, Status::Decoration { .. }));
-        // Later elements are on top, so they replace earlier ones of the same cell.
+        // Later elements are on top, so they replace earlier ones in the same cell.
         let top: BTreeMap<Cell, (Colour, usize)> = plain
             .filter_map(|(index, element)| {
                 let (cell, colour) = sketch::background(element, layout)?;
@@ -86,7 +86,7 @@ impl Recognition<'_> {
         members
     }
 
-    /// Returns the areas of a set of cells that are connected by sides.
+    /// Divides a set of cells into areas whose cells are connected by shared sides.
     fn areas(&self, mut cells: BTreeSet<Cell>) -> Vec<BTreeSet<Cell>> {
         let layout = &self.puzzle.layout;
         let mut areas = vec![];

@@ -59,7 +59,7 @@ pub(crate) struct Mark {
     pub(crate) centre: Point,
     pub(crate) spot: Spot,
     pub(crate) shape: MarkShape,
-    /// The fill colour of the shape. Otherwise the colour of its border or, for a bare text, of the text.
+    /// The colour of the fill or, if the shape has no fill, of the border or the text.
     pub(crate) colour: Option<Colour>,
     pub(crate) is_filled: bool,
     pub(crate) size: (f64, f64),
@@ -158,7 +158,7 @@ fn colour(item: &Value, name: &str) -> Option<Colour> {
 fn text(item: &Value, name: &str) -> String {
     match item.get(name) {
         Some(Value::String(text)) => text.trim().to_owned(),
-        // Some files have numbers in place of strings, such as the sum of a cage.
+        // Some files have a number in place of a string, for example as the sum of a cage.
         Some(Value::Number(number)) => number.to_string(),
         _ => String::new(),
     }
@@ -226,10 +226,10 @@ pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     is_wall(&points).then(|| edges.collect())
 }
 
-/// Maximum difference of two coordinates that are meant to be equal, in cells.
+/// Maximum difference between two coordinates that are meant to be equal, in cells.
 const EVEN: f64 = 0.06;
 
-/// Maximum distance of a sign's points from its centre, in cells.
+/// Maximum distance of the points of an inequality sign from its centre, in cells.
 const SIGN: f64 = 0.35;
 
 impl Stroke {
@@ -291,7 +291,7 @@ impl Stroke {
         [self.cells[0], self.cells[self.cells.len() - 1]]
     }
 
-    /// Returns the cell in which two open strokes meet end to end.
+    /// Returns the cell in which two open strokes meet end to end; `None` if there is no such cell.
     pub(crate) fn joint(&self, other: &Self) -> Option<Cell> {
         let (mine, others) = (self.ends(), other.ends());
         let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
@@ -329,8 +329,8 @@ impl Stroke {
         self.points.extend(other.points);
     }
 
-    /// Returns the cells that an inequality sign compares, the greater one first. The sign consists of two strokes with
-    /// a tip on the edge between the cells.
+    /// Returns the cells that an inequality sign compares, the cell with the greater digit first. The sign consists of
+    /// two segments with a tip on the edge between the cells. Returns `None` for other strokes.
     pub(crate) fn find_compared(&self, layout: &Layout) -> Option<[Cell; 2]> {
         let [start, tip, end] = self.points[..] else {
             return None;
@@ -365,8 +365,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     for pair in points.windows(2) {
         let [from, to] = inner(pair[0], pair[1]).map(|(row, column)| (row.floor(), column.floor()));
         let (down, right) = (to.0 - from.0, to.1 - from.1);
-        // Without a step, `at` would divide by zero. Coordinates come from the file, so they can be huge and need a
-        // limit.
+        // Without a step, `at` would divide by zero. Coordinates come from the file, so they can be huge, and the
+        // number of steps needs a limit.
         let steps = down.abs().max(right.abs()).clamp(1.0, 100.0);
         let at = |step: f64| {
             let share = step / steps;

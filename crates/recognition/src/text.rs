@@ -33,7 +33,7 @@ pub(crate) struct Vocabulary {
     credits: Vec<Vec<Part>>,
 }
 
-/// A kind of sentence that states no rule, with the phrases that mark it and the other words that it may have.
+/// A kind of sentence that states no rule, with the phrases that mark it and the other words that it may contain.
 struct Note {
     says: Vec<Vec<Part>>,
     words: HashSet<String>,
@@ -54,7 +54,8 @@ impl Note {
         }
     }
 
-    /// Returns `true` if a sentence contains one of the phrases and has no words beyond those of the note.
+    /// Returns `true` if a sentence contains one of the phrases and no words beyond those of the note, common words,
+    /// numbers, names of cells and light words.
     fn is_all_of(&self, sentence: &[String], light: &HashSet<String>) -> bool {
         let known = |word: &String| {
             self.words.contains(word)
@@ -195,7 +196,7 @@ const LONGEST: usize = 20_000;
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let phrases = phrases(book);
     let mut found = vec![];
-    // `split_at` panics inside a character, so the limit is lowered to a boundary.
+    // `split_at` panics inside a character, so the limit is lowered to a character boundary.
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
     // Some files escape line breaks twice.
     let text = join_lines(&join_abbreviations(&text.replace("\\n", "\n")));
@@ -250,8 +251,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 _ => kind(&all, &light, digits),
             };
             let mentions = match kind {
-                // Stories are compared too, because `weigh_story` turns a story into a rule if its words belong to
-                // one.
+                // Stories are compared too, because `weigh_story` turns a story into a rule if its words belong to a
+                // rule.
                 Kind::Rule | Kind::Story => phrases
                     .iter()
                     .filter_map(|rule| rule.mention(&all))
@@ -283,8 +284,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         found.push(Sentence {
             text: rest.trim().to_owned(),
             words: words(rest),
-            // The gap in the numbers keeps this sentence apart from earlier ones, whose rules could otherwise account
-            // for it.
+            // The gap in the paragraph numbers keeps this sentence apart from earlier ones, whose rules could otherwise
+            // account for it.
             paragraph: usize::MAX,
             mentions: vec![],
             kind: Kind::Rule,
@@ -317,7 +318,8 @@ fn join_abbreviations(text: &str) -> String {
         })
 }
 
-/// Joins the lines of wrapped sentences. A line that begins in lower case continues the line before it.
+/// Joins the lines of wrapped sentences. A line that begins in lower case continues the line before it if that line
+/// ends with a letter, a digit or a comma.
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split('\n') {
@@ -418,8 +420,8 @@ fn without_partial(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. Sentences about sums
-/// keep the number, because it may be part of the rule.
+/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. A sentence about a sum
+/// that contains several numbers keeps them, because any of them may be part of the rule.
 fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     let number = |word: &String| word.parse::<usize>().ok();
     let is_sum = words
@@ -427,7 +429,7 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
         .any(|word| ["sum", "total", "add"].contains(&word.as_str()))
         && words.iter().filter(|word| number(word).is_some()).count() > 1;
     let names_drawings = |at: usize| {
-        // `the` and the number belong to the subject too, so two words fewer remain.
+        // `the` and the number also belong to the subject, so two words fewer remain.
         let mut next = words[at + 1..].iter().take(LONGEST_SUBJECT - 2);
         let adjective = |word: &&String| colour_name(word).is_some() || is_shade(word);
         let noun = next.find(|word| !adjective(word));
@@ -477,8 +479,8 @@ fn is_item_number(part: &str) -> bool {
     matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_alphanumeric())
 }
 
-/// Removes the brackets from asides that are short or only numbers, such as `(1, 2, 3)`, because they belong to their
-/// sentence. Other asides are sentences.
+/// Removes the brackets from asides that are short or contain only numbers, such as `(1, 2, 3)`, because such asides
+/// are part of the sentence around them. Other asides are sentences of their own.
 fn inline_short_asides(line: &str) -> String {
     let mut rest = line;
     let mut text = String::with_capacity(line.len());
@@ -534,13 +536,13 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
         && let Some(open) = plain[..close].rfind('(')
     {
         let start = plain[..open].trim_end().len();
-        // The text around an aside inside this one disappears, so the inner aside moves to the start.
+        // This aside and the text around its inner asides are cut out, so the inner asides move to its start.
         for (at, _) in asides.iter_mut().filter(|(at, _)| *at > start) {
             *at = start;
         }
         asides.push((start, plain[open + 1..close].to_owned()));
         let (aside, rest) = (&plain[open + 1..close], &plain[close + 1..]);
-        // A sentence that ends inside the brackets also ends the one around them, so a full stop replaces the aside.
+        // If the aside ends with a full stop, the sentence around it ends there too, so a full stop replaces the aside.
         let filler = match aside.trim_end().ends_with(['.', '!', '?']) {
             true => ". ",
             false if rest.starts_with(char::is_alphanumeric) => " ",
@@ -551,8 +553,8 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     (plain, asides)
 }
 
-/// Returns the byte ranges of the sentences in a line. A full stop between digits or letters, as in `1.5` and `e.g.`,
-/// does not end a sentence.
+/// Returns the byte ranges of the sentences in a line. A full stop within a number or an abbreviation, as in `1.5` and
+/// `e.g.`, does not end a sentence.
 fn split(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut parts = vec![];
@@ -664,7 +666,8 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
     }
 }
 
-/// Returns `true` if a sentence only describes how clues are drawn, such as their lengths or the positions of numbers.
+/// Returns `true` if a sentence only describes how clues are drawn, for example the lengths of lines or the positions
+/// of numbers.
 fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     let mut notes = VOCABULARY.notes.iter();
     notes.any(|note| {
@@ -755,8 +758,8 @@ fn is_example_with_numbers(text: &str) -> bool {
 }
 
 /// Returns `true` if a sentence is about the rules of sudoku: it contains `sudoku`, or `row` and `column`, or only
-/// states the digits of the cells. A sentence that permits something, such as repeats in rows, does not count, because
-/// it changes the rules.
+/// states the digits of the cells. A sentence that permits something, such as repeats in rows, or that denies that
+/// rules apply does not count, because it changes the rules.
 fn is_boilerplate(words: &[String]) -> bool {
     let has = |word: &str| words.iter().any(|w| w == word);
     let permits = has("may") && !["not", "no", "once", "never"].iter().any(|word| has(word));
@@ -840,7 +843,7 @@ struct Phrases {
     rule: String,
     /// `true` if the rule is about the whole grid.
     is_global: bool,
-    /// Words of the rule's name. Numbers among them, as in `159`, are not parameters.
+    /// Words that the rule's file lists in `words`. Numbers among them, as in `159`, are not parameters.
     names: HashSet<String>,
     phrases: Vec<Vec<Part>>,
     vocabulary: HashSet<String>,
@@ -914,7 +917,8 @@ impl Phrases {
         !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
     }
 
-    /// Returns the mention of the rule in a sentence; `None` if the sentence contains none of the rule's phrases.
+    /// Returns the mention of the rule in a sentence; `None` if the sentence contains none of the rule's phrases, or if
+    /// it may mean something else.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
         // A permission must not be read as a rule that forbids repeats.
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
@@ -994,7 +998,8 @@ fn subject_digit(words: &[String]) -> Option<&str> {
     }
 }
 
-/// Returns `true` if a sentence is about dots of a colour that a rule does not have: `all golden dots are given`.
+/// Returns `true` if a sentence is about dots of a colour that is not in a rule's vocabulary: `all golden dots are
+/// given`.
 fn names_other_dots(words: &[String], vocabulary: &HashSet<String>) -> bool {
     let mut pairs = words.windows(2);
     pairs.any(|pair| {
@@ -1058,7 +1063,7 @@ const ANY_COLOUR: [&str; 2] = ["coloured", "colored"];
 /// Words before the number of a house. A number after such a word is never part of a rule's name.
 const NUMBERED: [&str; 3] = ["box", "row", "column"];
 
-/// A word in the vocabulary of rules that sentences may also use to permit repeats.
+/// A word in the vocabularies of those rules whose sentences may also permit repeats.
 const REPEATABLE: &str = "repeatable";
 
 /// Returns `true` if a sentence mentions repeats and forbids nothing.
@@ -1106,8 +1111,8 @@ fn numbers_of(param: &Param) -> Vec<String> {
     }
 }
 
-/// Returns the parameters of a phrase if a sentence contains the phrase. `listed` are the numbers for parameters that
-/// are lists.
+/// Returns the parameters of a phrase if a sentence contains the phrase. `listed` contains the numbers for parameters
+/// that are lists.
 fn contained(
     phrase: &[Part],
     sentence: &[String],
@@ -1126,8 +1131,7 @@ fn contained(
                     .filter(|&at| !counts_cells(sentence, at))
                     .filter_map(|at| sentence[at].parse().ok())
                     .collect();
-                // If there are two different numbers, either could be the parameter. A ratio could also be the
-                // parameter.
+                // If there are two different numbers, or a ratio with another number, either could be the parameter.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
                 let mut ratios = sentence.iter().filter_map(|word| ratio(word));
                 ratios.all(|ratio| ratio == *number).then_some(())?;
@@ -1186,8 +1190,8 @@ fn is_about_some(words: &[String]) -> bool {
     is_subset && subject == Some(true) && !is_notation
 }
 
-/// Returns the words after the beginning `along`, `digits on` or `in`, if they start with a number of drawings: `along one of
-/// the blue lines`.
+/// Removes `along`, `digits on` or a similar beginning from a sentence if a count such as `one of` follows: `along one
+/// of the blue lines`.
 fn without_place(words: &[String]) -> &[String] {
     let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let rest = match words {
@@ -1234,7 +1238,8 @@ impl Sentence {
             && self.words.iter().all(known)
     }
 
-    /// Marks the mentions as plain if no word of the sentence can change their rules.
+    /// Marks the mentions as plain if no word of the sentence can change their rules, and if the sentence is not about
+    /// drawings that it does not identify.
     fn weigh_mentions(&mut self) {
         let mentions: Vec<&Mention> = self.mentions.iter().collect();
         let is_plain = self.is_covered(&mentions) && !self.is_about_some();
@@ -1308,7 +1313,8 @@ impl Sentence {
         }
     }
 
-    /// Makes the sentence state a rule of the puzzle's own if it states no other rule and the grammar reads all of it.
+    /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads all of
+    /// it.
     fn compose_rule(&mut self, body: &[String], heading: &[String]) {
         // Words of two rules together may state a third rule.
         let is_stated = |mention: &Mention| {
@@ -1325,7 +1331,7 @@ impl Sentence {
         };
         let colours = self.words.iter().filter_map(|word| colour_name(word));
         let colours: BTreeSet<&'static str> = colours.collect();
-        // `The line` may be a line of an earlier sentence, unless this sentence says `each line` first.
+        // `The line` may be a line of an earlier sentence, unless `each line` comes first in this sentence.
         let names_drawing = |word: &String| ["line", "arrow", "cage"].contains(&word.as_str());
         let refers_back = body.iter().position(names_drawing).is_some_and(|at| {
             at > 0 && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
@@ -1369,16 +1375,17 @@ impl Sentence {
         }
     }
 
-    /// Returns `true` if each word, apart from a few light ones, belongs to a rule that this sentence or an earlier one
-    /// of its paragraph states.
+    /// Returns `true` if each word, apart from common words and a few light ones, belongs to the rule of one of the
+    /// mentions in `used`.
     pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
         self.uncovered(used).is_empty() && self.is_light
     }
 
-    /// Returns the words that neither belong to one of the rules nor are light.
+    /// Returns the words that are neither common nor light, and for which none of the mentioned rules accounts.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
-            // Most rules that mention "repeat" forbid repeats, so they do not account for the word in a sentence that permits them.
+            // Most rules that mention "repeat" forbid repeats, so they do not account for the word in a sentence that
+            // permits repeats.
             let word = match *word {
                 "repeat" if permits_repeats(&self.words) => REPEATABLE,
                 word => word,
@@ -1396,7 +1403,7 @@ impl Sentence {
     }
 }
 
-/// Returns `true` if a word belongs to a vocabulary or is common to many sentences.
+/// Returns `true` if a word belongs to a vocabulary, is common to many sentences, or names a colour or a shade.
 fn is_known(word: &str, vocabulary: &HashSet<String>) -> bool {
     VOCABULARY.common.contains(word)
         || colour_name(word).is_some()

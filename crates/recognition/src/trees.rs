@@ -60,8 +60,8 @@ impl Tree {
     /// Returns the path from the root to each end; `None` if there is a cycle.
     pub(crate) fn arms(&self, root: Cell) -> Option<Vec<Vec<Cell>>> {
         let steps: usize = self.neighbours.values().map(BTreeSet::len).sum();
-        // A cycle would keep the loop below from ending, and only a tree has one step less than cells.
-        // Each step is counted twice, once for each of its cells.
+        // A cycle would keep the loop below from ending. A connected graph is a tree only if it has one step fewer than
+        // cells. Each step is counted twice, once for each of its cells.
         if steps != 2 * (self.neighbours.len() - 1) {
             return None;
         }

@@ -4,7 +4,7 @@ use cluewright_rules::Book;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Long words that occur in many rules. A word that differs from such a term by one slip of the keyboard is a
+/// Long words that occur in many rules. A word that differs from such a term by one typo, or only in its vowels, is a
 /// misspelling.
 const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
      decrease diagonal diagonally difference different divide entropic exactly german greater horizontal horizontally identical increase \
@@ -22,7 +22,7 @@ const KNOWN_TEXTS: [&str; 6] = [
     include_str!("layers/shading.toml"),
 ];
 
-/// Words of the book and of the grammar.
+/// The words of the book's rules and of [`KNOWN_TEXTS`].
 static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let rules = Book::builtin().rules().filter_map(Result::ok);
     let of_rules = rules.flat_map(|rule| {
@@ -36,7 +36,8 @@ static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the words of a text in lower case and in the singular, with numbers as digits.
+/// Returns the words of a text in lower case and in the singular, with number words as digits and misspelt terms
+/// corrected.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
     // A range may be written `1 - 9`. Its spaces are removed, because the words are split at spaces.
@@ -61,8 +62,8 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the position of an `even` that only adds emphasis to a permission: `may repeat on lines and even within sums`.
-/// A permission is not a rule, so the word cannot change one there.
+/// Returns the position of an `even` that only adds emphasis to a permission: `may repeat on lines and even within
+/// sums`. A permission does not state a rule, so the word cannot change a rule.
 fn find_emphasis(words: &[String]) -> Option<usize> {
     let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let repeat = words
@@ -80,7 +81,7 @@ fn find_emphasis(words: &[String]) -> Option<usize> {
 /// Minimum length in bytes of a word that is compared with the terms. Shorter words resemble too many other words.
 const SHORTEST_TERM: usize = 6;
 
-/// Returns the term that a word misspells.
+/// Returns the term that a word misspells; `None` if the word is not a misspelling.
 fn term_of(word: &str) -> Option<&'static str> {
     let letters = word.as_bytes();
     let [first, .., last] = letters else {
@@ -92,14 +93,14 @@ fn term_of(word: &str) -> Option<&'static str> {
     if KNOWN.contains(word) {
         return None;
     }
-    // Slips of the keyboard seldom change the first or the last letter.
+    // Typos seldom change the first or the last letter.
     let is_misspelt = |term: &&str| {
         let other = term.as_bytes();
         let is_alike = other.last() == Some(last) && is_slip(letters, other);
         other.first() == Some(first) && (is_alike || differs_in_vowels(word, term))
     };
     let terms = || TERMS.split_whitespace();
-    // A correct term can look like a slip of another one, as `neighbor` looks like `neighbour`.
+    // A correct term can look like a typo in another one, as `neighbor` looks like `neighbour`.
     match terms().any(|term| term == word) {
         true => None,
         false => terms().find(is_misspelt),
@@ -112,8 +113,8 @@ fn differs_in_vowels(word: &str, term: &str) -> bool {
     word.len().abs_diff(term.len()) <= 1 && consonants(word) == consonants(term)
 }
 
-/// Returns `true` if a word has one letter more or less than a term, one other letter, or two adjacent letters swapped. A
-/// letter more or less at the end is not a slip, because it may be an ending.
+/// Returns `true` if a word has one letter more or less than a term, one different letter, or two adjacent letters
+/// swapped. A letter more or less at the end is not a typo, because it may be an ending.
 fn is_slip(word: &[u8], term: &[u8]) -> bool {
     let first = word.iter().zip(term).position(|(one, other)| one != other);
     let Some(at) = first else {
@@ -184,8 +185,8 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// Returns a word without the ending of a plural or a possessive, or as a number. `one` stays a word, because it is
-/// seldom a number.
+/// Removes the ending of a plural or a possessive from a word, and converts a number word to digits. `one` stays a
+/// word, because it is seldom a number.
 fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let word = word.trim_matches('\'');

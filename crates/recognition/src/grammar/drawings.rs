@@ -4,7 +4,7 @@ use crate::colour::{colour_name, is_shade};
 use cluewright_puzzle::OwnRule;
 use cluewright_rules::{Ends, Form, MarkShape, Style};
 
-/// A kind of drawing, including the cells that formulas can refer to.
+/// A kind of drawing, which determines the cells that formulas can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawing {
     Line,
@@ -40,7 +40,7 @@ use Drawing::{
     Shade, Square, Thermometer,
 };
 
-/// Kinds of drawings that have a noun.
+/// Kinds of drawings that a sentence can name by a noun.
 const NAMED: [Drawing; 9] = [
     Line,
     Thermometer,
@@ -56,15 +56,15 @@ const NAMED: [Drawing; 9] = [
 /// Words for coloured cells, used if the sentence names no colour.
 const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
-/// Words for looks. They do not distinguish drawings of a kind unless each look has a group of its own.
+/// Words for looks other than colours. They are removed before the noun.
 const LOOKS: &str = "small large big thick thin solid hollow bold outlined straight";
 
 /// The token that replaces the noun of a drawing and the words for its look.
 pub(crate) const DRAWING: &str = "drawing";
 
 impl Drawing {
-    /// Returns the only kind of drawing that the words name. A line or an arrow together with its circle or diamond is
-    /// one kind. Dots are distinguished by their colours, so the words must name a colour.
+    /// Returns the only kind of drawing that the words name. A line with circles or a diamond is one kind, and so is an
+    /// arrow with a circle. Dots are distinguished by their colours, so the words must then name a colour.
     ///
     /// If no kind is named, the words may be about coloured cells, about numbers outside the grid, or about the grid.
     pub(crate) fn of(words: &[String]) -> Option<Self> {
@@ -93,7 +93,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the noun with which names of rules about these drawings begin.
+    /// Returns the noun with which the names of rules about these drawings begin.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Line => "line",
@@ -166,7 +166,7 @@ impl Drawing {
         tokens
     }
 
-    /// Returns the styles in which a rule of the puzzle's own about these drawings is drawn.
+    /// Returns the styles in which one of the puzzle's own rules about these drawings is drawn.
     pub(crate) fn styles(self, own: &OwnRule) -> Vec<Style> {
         let text = own.params.first();
         let text = text.map_or(String::new(), |(name, _)| format!("{{{name}}}"));
@@ -186,7 +186,7 @@ impl Drawing {
             Circle => vec![style(Form::Cell, &[MarkShape::Circle])],
             Square => vec![style(Form::Cell, &[MarkShape::Square])],
             Diamond => vec![style(Form::Cell, &[MarkShape::Diamond])],
-            // A square that does not fill its cell is read as a mark, although texts also call it shaded.
+            // A square that does not fill its cell is read as a mark, although texts also call such a cell shaded.
             Shade => vec![
                 style(Form::Shade, &[]),
                 style(Form::Cell, &[MarkShape::Square]),

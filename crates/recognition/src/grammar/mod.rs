@@ -1,4 +1,4 @@
-//! Rules of a puzzle's own, composed from sentences of the rules text.
+//! A puzzle's own rules, composed from sentences of the rules text.
 //!
 //! A sentence becomes a rule only if the grammar in `sentences.txt` accounts for each of its words and has exactly one
 //! reading of it. Any other sentence stays open.
@@ -21,22 +21,22 @@ const LONGEST: usize = 60;
 /// Maximum number of words in a remark.
 const LONGEST_REMARK: usize = 20;
 
-/// The parameter whose value is the number that is printed in a drawing.
+/// Name of the parameter whose value is the number printed in a drawing.
 const PRINTED: &str = "printed";
 
 /// Words that are left out of the names of rules, because they do not distinguish one rule from another.
 const NAMELESS: &str = "a an the of is are be do must have ha has in on along within inside into each every all digit cell number \
      value that always also at contain contained to between by it and";
 
-/// A rule of the puzzle's own, and the drawings that it applies to.
+/// One of the puzzle's own rules, and the drawings that it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct Composed {
     pub(crate) rule: OwnRule,
     drawing: Drawing,
 }
 
-/// Composes the rule that a sentence states. Returns `None` unless the rule accounts for the whole sentence. The words
-/// of the heading may name the drawing.
+/// Composes the rule that a sentence states. Returns `None` unless the grammar has exactly one reading of the whole
+/// sentence, or if the sentence has more than [`LONGEST`] words. The words of the heading may name the drawing.
 pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
     if words.len() > LONGEST {
         return None;
@@ -51,8 +51,8 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
         shape: shape.to_owned(),
         params: is_printed.then(required).into_iter().collect(),
         text: format!("{}.", text.trim()),
-        // A closed line has a pair of neighbours at its start, so its first cell is repeated for rules about
-        // neighbours. In other rules, each cell counts once.
+        // The last cell of a closed line is a neighbour of its first cell, so rules about neighbours repeat the first
+        // cell at the end. In other rules, each cell counts once.
         repeats: shape == "line"
             && ["adjacent", "window"]
                 .iter()
@@ -109,7 +109,7 @@ fn name(drawing: Drawing, words: &[String]) -> String {
 }
 
 impl Composed {
-    /// Returns a rule about lines.
+    /// Returns a rule about lines as a composed rule.
     pub(crate) fn of_lines(rule: OwnRule) -> Self {
         Self {
             rule,
@@ -117,7 +117,7 @@ impl Composed {
         }
     }
 
-    /// Returns the words that remarks about the drawing may use after the sentence.
+    /// Returns the words that asides about the drawing may contain in addition to those of the sentence.
     pub(crate) fn words_of_asides(&self) -> &'static str {
         match self.drawing {
             Drawing::Index => "starting start counting from at diamond with position 1",
@@ -125,7 +125,8 @@ impl Composed {
         }
     }
 
-    /// Returns the rule in the form that the recogniser uses, with the styles of its drawings.
+    /// Returns the rule in the form that the recogniser uses, with the styles of its drawings; `None` if the rule is
+    /// invalid.
     pub(crate) fn read(&self, puzzle: &Puzzle) -> Option<Rule> {
         let mut rule = Rule::own(&self.rule, puzzle).ok()?;
         rule.recognition.drawn = self.drawing.styles(&self.rule);
@@ -590,7 +591,7 @@ mod tests {
             "Lines contain consecutive digits that sum to 20",
             "Digits on a line or in a cage sum to 20",
             "Every line of 3 cells sums to 10",
-            // Only another sentence names the drawing or the house.
+            // Only another sentence could name the drawing or the house.
             "Adjacent digits differ by at least 4",
             "Adjacent digits along the path in a row differ by at least 4",
             "Digits in adjacent rows differ by at least 4",
@@ -610,7 +611,7 @@ mod tests {
             "The digit in the corner of a cage is the largest digit",
             // "The square" is a drawing, so a formula cannot refer to the number in it.
             "Digits in cages sum to the number in the square",
-            // "Other" excludes a cage of another sentence.
+            // "Other" excludes a cage that another sentence mentions.
             "No other cage can sum to 6",
             "A digit in a circle indicates the number of adjacent cells that are even",
             "A digit in a circle indicates the number of surrounding cells that are not even",
@@ -683,10 +684,9 @@ mod tests {
             "For every triple of adjacent digits on a line, one of the digits is the sum of two",
             "Every run of three digits on a line contains a digit from {1, 6}, a digit from {2, 7}, and another digit",
             "Neighbouring digits on a line have a difference of at least 5 or a product of at most",
-            // A sentence in brackets may refer only to the lines of the sentence around it.
             "Cells a knight's move apart may contain consecutive digits",
             "Cells a knight's move apart cannot contain consecutive digits unless they share a box",
-            // Each of the two digits may be even, or only one.
+            // The sentence may mean that both digits are even, or that one of them is.
             "Even digits cannot be a knight's move apart",
             "Cells two knight's moves apart cannot contain consecutive digits",
             "Digits on a line alternate between low and high",

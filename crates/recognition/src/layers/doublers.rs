@@ -12,10 +12,11 @@ use std::collections::HashSet;
 /// Name of the puzzle's own rule about doublers.
 pub(crate) const DOUBLERS: &str = "doublers";
 
-/// Names of two layers: the digits of the doublers, counted from 1, with 0 for all other cells; and the values.
+/// Names of two layers. The first contains the digit of each doubler, counted from 1, and 0 for all other cells. The
+/// second contains the value of each cell.
 ///
 /// The first layer encodes the position and the digit of a doubler in one unknown. Proofs then need a tenth of the
-/// guesses that a layer of marks for positions needs.
+/// guesses that they need with a layer that only marks the positions.
 const DOUBLED: &str = "doubled";
 pub(super) const VALUES: &str = "value";
 
@@ -32,8 +33,8 @@ const NOUNS: [(&str, Form); 3] = [
     ("arrow", Form::Arrow),
 ];
 
-/// Returns the sentences of a rules text. If values differ from digits and neither doublers nor another layer explain
-/// them, sentences about values state nothing.
+/// Returns the sentences of a rules text. If the text gives cells values other than their digits, and neither doublers
+/// nor another layer defines these values, sentences about values state nothing.
 pub(super) fn sentences(
     text: &str,
     book: &Book,
@@ -58,7 +59,8 @@ fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     for index in 0..sentences.len() {
         let sentence = &sentences[index];
         let names = |word: &String| ["doubler", "doubled", "double"].contains(&word.as_str());
-        // A definition may continue without the word, so the sentence after one that defines doublers counts too.
+        // A definition may continue without any of these words, so the sentence after a sentence about doublers also
+        // counts.
         let follows = index > 0 && is_about[index - 1];
         is_about[index] = sentence.kind == Kind::Rule
             && (sentence.words.iter().any(names) || follows)
@@ -158,7 +160,8 @@ pub(super) fn find_valued_rules(
 
 const KILLER_CAGE: &str = "killer-cage";
 
-/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values.
+/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values, or none if it
+/// adds no doublers.
 pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> HashSet<String> {
     let is_about = |sentence: &&Sentence| sentence.mentions.iter().any(|m| m.rule == DOUBLERS);
     let (about, others): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(is_about);
@@ -185,7 +188,7 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
         values,
     };
     let layers = [
-        // The digits are counted from 1, because 0 marks other cells and may be a digit too.
+        // The digits are counted from 1, because 0 marks all other cells, and may also be a digit.
         layer(DOUBLED, DigitSet::range(0, high - low + 1)),
         layer(VALUES, DigitSet::range(low, 2 * high)),
     ];
@@ -208,8 +211,8 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
 /// Maximum value of a cell in a layer.
 pub(super) const HIGHEST: u32 = 60;
 
-/// Returns a clue that counts values, moved to the layer of values. A killer cage becomes two clues: a cage without a
-/// sum, because its digits still differ, and a sum of the values.
+/// Moves a clue that counts values to the layer of values. A killer cage becomes two clues: a cage without a sum,
+/// because its digits still differ, and a sum of the values.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
     let Some((first, _)) = puzzle.extra(VALUES) else {
         return vec![clue.clone()];

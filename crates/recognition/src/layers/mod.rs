@@ -1,5 +1,5 @@
-//! Layers: unknowns of each cell in addition to its digit, such as a loop, a shading or doublers. A rules text declares
-//! them and refers to them.
+//! Layers: unknowns that each cell has in addition to its digit, such as a loop, a shading or doublers. A rules text
+//! declares them and refers to them.
 //!
 //! Each layer has a file with the phrases that declare it and the facts that these phrases state. `references.txt` has
 //! the phrases about digits and drawings that refer to any layer. A sentence is read only if it is a sequence of such
@@ -29,18 +29,19 @@ pub(crate) struct Layers {
     pub(crate) valued: HashSet<String>,
 }
 
-/// Returns the sentences of a rules text.
+/// Splits a rules text into sentences. Sentences about values state nothing unless the text defines all of these
+/// values.
 pub(crate) fn read_sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     doublers::sentences(text, book, digits, |sentences| {
         give_values(sentences, digits)
     })
 }
 
-/// Adds the layer and the doublers that the sentences declare to a puzzle. Returns them with the rules that the
+/// Adds to a puzzle the layer and the doublers that its sentences declare. Returns the layers with the rules that the
 /// sentences state about them.
 pub(crate) fn declare(puzzle: &mut Puzzle, sentences: &mut [Sentence], book: &Book) -> Layers {
     let grid = Grid::of(puzzle);
-    // If there are several layers, a sentence may refer to any of them.
+    // If there are several layers, a sentence may refer to any of them, so none is added.
     let mut layers = match &find_layers(sentences, grid)[..] {
         [(layer, statements)] => {
             let declaration = Declaration::of(layer, statements, sentences, book);
@@ -57,7 +58,7 @@ pub(crate) fn declare(puzzle: &mut Puzzle, sentences: &mut [Sentence], book: &Bo
     layers
 }
 
-/// Adds only the doublers that the sentences declare to a puzzle, and ignores other layers.
+/// Adds to a puzzle only the doublers that its sentences declare, and ignores other layers.
 pub(crate) fn declare_doublers(
     puzzle: &mut Puzzle,
     sentences: &mut [Sentence],
@@ -127,7 +128,8 @@ impl Layers {
 /// A layer, with everything that the sentences of a text state about it.
 struct Declaration<'l> {
     layer: &'l Layer,
-    /// The rule for each drawing that sentences refer to. The key is `None` for sentences about the layer alone.
+    /// The rule for each kind of drawing that sentences refer to. The key is `None` for sentences about the layer
+    /// alone.
     stated: BTreeMap<Option<Place>, Rules>,
     /// The cells whose digits are counted, as formulas with the cell as `#`.
     kept: BTreeSet<String>,
@@ -162,7 +164,8 @@ impl<'l> Declaration<'l> {
                 kept.extend(statement.kept.clone());
             }
             let asides = sentences[index + 1..].iter().take_while(|s| s.is_aside);
-            // A sentence refers to at most one kind of drawing, since `read_sentence` rejects others.
+            // A sentence refers to at most one kind of drawing, because `read_sentence` rejects sentences about several
+            // kinds.
             let place = places.first().map(|&place| place.clone());
             let rules = stated.entry(place).or_default();
             rules.sentences.extend(index..=index + asides.count());
@@ -200,7 +203,7 @@ impl<'l> Declaration<'l> {
         // A puzzle that is read again already has the layers.
         let is_known = own.any(|own| own.name == *name) && puzzle.extra(name).is_some();
         let extras = puzzle.extras.len();
-        // There is one layer of counted digits, so it cannot count two sets of cells.
+        // There is only one layer of counted digits, so the digits of two sets of cells cannot be counted.
         if self.kept.len() > 1 || !is_known && !self.add_extras(puzzle) {
             return None;
         }
@@ -243,7 +246,7 @@ impl<'l> Declaration<'l> {
         if puzzle.clues.iter().any(is_named) {
             return false;
         }
-        // In the layer of counted digits, 0 marks a cell that does not count, so it cannot also be a digit.
+        // In the layer of counted digits, 0 marks a cell that is not counted, so 0 cannot also be a digit.
         if !puzzle.extras.is_empty() || low == 0 && !self.kept.is_empty() || is_high {
             return false;
         }
@@ -312,7 +315,7 @@ fn state(sentence: &mut Sentence, rule: &str, place: Option<&Place>) {
     sentence.is_light = true;
 }
 
-/// Returns the formulas of the layer [`KEPT`]: its value is the digit of a cell that counts, and 0 for other cells.
+/// Returns the formulas of the layer [`KEPT`]: its value is the digit of each counted cell, and 0 for all other cells.
 fn relation_of_kept(state: &str) -> Vec<String> {
     let mut on = String::new();
     fill(&mut on, state, &["c".to_owned()]);

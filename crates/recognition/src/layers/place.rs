@@ -11,7 +11,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Parses a place in the notation of the grammar: a kind, and possibly a colour.
+    /// Parses a place in the notation of the grammar: a kind, and possibly a colour. Returns `None` if there is no
+    /// kind.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut words = text.split_whitespace();
         Some(Self {

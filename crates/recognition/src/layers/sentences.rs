@@ -71,12 +71,12 @@ pub(super) struct Statement {
     pub(super) kept: Option<String>,
 }
 
-/// The layer of digits that are counted. Its value is 0 for cells that do not count.
-/// With this layer, the search proves puzzles with such a rule faster: one took 0.22 s instead of 15 s
-/// (`reports/reading.md`).
+/// Name of the layer that contains the digits of counted cells, and 0 for all other cells. With this layer, the search
+/// proves puzzles with such a rule faster: one took 0.22 s instead of 15 s (`reports/reading.md`).
 pub(super) const KEPT: &str = "kept";
 
-/// The place of a clause that refers to the place of an earlier clause: `circles are on the loop and their digits …`.
+/// The kind of a place that refers back to the place of an earlier clause: `circles are on the loop and their digits
+/// …`.
 const SAME: &str = "same";
 
 /// Words that may be anywhere in a sentence and that phrases need not list.
@@ -100,12 +100,12 @@ static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Facts that give values other than their digits to the cells on the layer, and to the cells off it.
+/// Facts that give cells values other than their digits: one for the cells on the layer, and one for the cells off it.
 const VALUES: [&str; 2] = ["values-on", "values-off"];
 
 impl Statement {
     /// Parses a clause in the notation of the grammar. Returns `None` if a place has no kind, or if the clause requires
-    /// other digits.
+    /// digits other than the grid's.
     fn of(clause: &str, digits: [u8; 2]) -> Option<Self> {
         let mut statement = Self::default();
         let parts = clause.split('&').map(str::trim);
@@ -147,7 +147,7 @@ impl Grid {
     }
 }
 
-/// Returns the layers that sentences declare. Each layer has its statements, by the index of their sentence.
+/// Returns the layers that sentences declare, each with the statements about it by the index of their sentence.
 pub(super) fn find_layers(
     sentences: &[Sentence],
     grid: Grid,
@@ -187,7 +187,8 @@ impl Layer {
         }
     }
 
-    /// Returns the statements of each sentence that is about the layer and about nothing else.
+    /// Returns the statements of each sentence that is about the layer and about nothing else, by the index of the
+    /// sentence.
     fn read_text(
         &self,
         sentences: &[Sentence],
@@ -210,7 +211,8 @@ impl Layer {
     }
 
     /// Returns the statements of a sentence and its asides. Returns `None` if a word is not accounted for, if there are
-    /// several ways to read the sentence, or if it refers to several kinds of drawings.
+    /// several ways to read the sentence, or if it refers to several kinds of drawings. Also returns `None` for a long
+    /// sentence, for a heading that may change a rule, and for a negated "all".
     fn read_sentence<'s>(
         &self,
         sentence: &Sentence,
@@ -235,7 +237,7 @@ impl Layer {
         (places.len() <= 1).then_some(only)
     }
 
-    /// Returns all ways to read words as clauses.
+    /// Returns all readings of words as a sequence of clauses.
     fn read_words(&self, words: &[String], digits: [u8; 2]) -> BTreeSet<Vec<Statement>> {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let readings = self.grammar.read("text", &words).into_iter();
@@ -302,7 +304,7 @@ impl Layer {
             .collect()
     }
 
-    /// Returns the formulas of the layer's file that follow from the stated formulas.
+    /// Returns the formulas in the layer's file that follow from the stated formulas.
     pub(super) fn find_implied(&self, relation: &[String]) -> Vec<String> {
         let is_stated = |fact: &String| {
             let mut lines = self.facts[fact].iter();
@@ -328,8 +330,8 @@ fn facts_of(statements: &BTreeMap<usize, Vec<Statement>>) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Returns the statements, sorted and with the drawings that pronouns refer to. Returns `None` if a pronoun has nothing
-/// to refer to.
+/// Sorts the statements, and replaces pronouns with the drawings that they refer to. Returns `None` if a pronoun has
+/// nothing to refer to.
 fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
     let mut before: Option<Place> = None;
     let mut all = vec![];
@@ -344,8 +346,8 @@ fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
         before = statement.place.clone().or(before);
         all.push(statement);
     }
-    // Readings that differ only in the order of their clauses must be equal, otherwise a sentence would seem
-    // ambiguous.
+    // Readings that differ only in the order of their clauses must be equal. Otherwise, an unambiguous sentence would
+    // seem ambiguous.
     all.sort();
     all.dedup();
     Some(all)

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// Words to omit, and phrases to replace by one word with the same meaning.
+/// Words to omit, and phrases to replace with one word of the same meaning.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wording {
@@ -13,11 +13,11 @@ pub(super) struct Wording {
 }
 
 impl Wording {
-    /// Returns the words of a sentence after words are omitted and phrases replaced.
+    /// Returns the words of a sentence, with words omitted and phrases replaced.
     pub(super) fn simplify(&self, words: &[String]) -> Vec<String> {
         let is_glue = |word: &str| self.glue.split_whitespace().any(|glue| glue == word);
         let kept: Vec<&str> = words.iter().map(String::as_str).collect();
-        // Omitted words go first, so that phrases match even if such words are between theirs.
+        // Words are omitted first, so that a phrase matches even if such words are between its words.
         let kept: Vec<&str> = kept.into_iter().filter(|word| !is_glue(word)).collect();
         let mut simple = vec![];
         let mut at = 0;
