@@ -38,7 +38,8 @@ fn touch(line: &Member, other: &Member) -> bool {
 }
 
 impl Figure<'_> {
-    /// Returns `true` for a single line that visits no cell twice, except that it may end in its first cell.
+    /// Returns `true` if the figure is a single line that visits no cell twice, except that it may end in its first
+    /// cell.
     pub(crate) fn is_path(&self) -> bool {
         match self.lines[..] {
             [line] => {

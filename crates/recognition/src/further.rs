@@ -18,7 +18,7 @@ fn nouns(style: &Style) -> &'static [&'static str] {
     }
 }
 
-/// Returns `true` if a style is a circle in a cell.
+/// Returns `true` if a drawing of this style can be a circle in a cell.
 fn is_circle(style: &Style) -> bool {
     style.form == Form::Cell && style.shape.contains(&MarkShape::Circle)
 }
@@ -36,7 +36,7 @@ impl Recognition<'_> {
             let others = candidates.filter(|other| {
                 (!used.contains(&other.rule) || self.is_about_all_lines(&other.rule))
                     && other.is_plain
-                    // Weights count the fit twice, so this requires at least a usual colour.
+                    // Weights count the fit twice, so this requires at least the fit of a usual colour.
                     && other.weight >= 2 * USUAL
                     && self.states_besides(&other.rule, rule)
             });
@@ -62,7 +62,7 @@ impl Recognition<'_> {
                 continue;
             }
             let readings = groups.iter();
-            // The sentence is about all of these drawings, so an ambiguous group leaves the others without clues too.
+            // The sentence is about all of these drawings, so if one group is ambiguous, no group gets clues.
             let readings: Option<Vec<Vec<Clue>>> = readings
                 .map(|(group, candidate)| self.read_in_one_way(group, candidate))
                 .collect();

@@ -147,7 +147,7 @@ pub struct Unaccounted {
     pub text: String,
     /// The rules that the sentence may state in part.
     pub rules: Vec<String>,
-    /// Words of the sentence that none of these rules use.
+    /// Words of the sentence for which none of these rules accounts.
     pub words: Vec<String>,
 }
 
@@ -589,7 +589,7 @@ impl<'b> Recognition<'b> {
                 if is_used || drawn.contains(&mention.rule) {
                     continue;
                 }
-                // The rule alone must account for the sentence. Words of another rule may restrict it: what is
+                // The rule alone must account for the sentence. Words of another rule may restrict this rule: what is
                 // forbidden on lines is not forbidden elsewhere.
                 if sentence.is_covered(&[mention])
                     && !sentence.is_about_some()
@@ -1023,7 +1023,7 @@ mod tests {
         ];
         let arms = [[10, 1], [10, 9], [10, 11], [10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 1.5)]), arms);
-        // Strokes that cross elsewhere may be two lines. If there are two bulbs, they certainly are.
+        // Strokes that cross elsewhere may be separate lines, and two bulbs show that they are.
         assert_eq!(read(&cross, &[bulb(1.5, 0.5)]), [[9, 10, 11]]);
         let two = [[9, 10, 11], [1, 10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 0.5), bulb(0.5, 1.5)]), two);

@@ -176,8 +176,8 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Attaches heads that are drawn as separate short arrows. Each belongs to the only line of its colour that ends at
-    /// it.
+    /// Attaches heads that are drawn as separate short arrows. A head belongs to the only line of its colour that ends
+    /// in the head's cell.
     fn heads(&mut self) {
         let heads: Vec<(usize, Stroke)> = self
             .strokes
@@ -507,8 +507,9 @@ impl<'l> Assembly<'l> {
         Some((mark, tree.arms(root)?))
     }
 
-    /// Returns the strokes that count in a stack of strokes along the same cells: the topmost one, and a thermometer
-    /// below it. The second component of each pair lists the strokes that are only outlines.
+    /// Returns the strokes that are kept from a stack of strokes along the same cells: the topmost one and, if that is
+    /// not a thermometer, a thermometer below it. The second component of each pair lists the strokes that are only
+    /// outlines.
     fn tops(
         &self,
         stack: &[&(usize, Stroke)],
@@ -548,7 +549,7 @@ impl<'l> Assembly<'l> {
             && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
-    /// Joins strokes that meet end to end and form one line; see `are_one_line`.
+    /// Joins strokes of the same look that meet end to end. `are_one_line` lists the exceptions.
     fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;
@@ -793,7 +794,8 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Turns lines without a bulb into branches of a thermometer of the same colour if one of their ends lies on it.
+    /// Turns lines without a bulb into branches of a thermometer of the same colour if exactly one of their ends lies
+    /// on it.
     fn branches(&mut self) {
         let stems: Vec<(Option<Colour>, Vec<Cell>)> = self
             .members

@@ -8,7 +8,8 @@ const PIXELS: f64 = 64.0;
 /// Returns the points that an open path visits. They include the control points of curves, because the control point of
 /// a rounded corner is where the corner would be.
 ///
-/// Returns `None` if the path has several parts, or commands other than moves, lines and curves.
+/// Returns `None` if the path has several parts or fewer than two points, or contains commands other than moves, lines
+/// and curves.
 pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = vec![];
     let mut rest = path.trim_start();

@@ -16,8 +16,8 @@ use crate::words::{is_cell_name, words};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// Maximum number of readings of a phrase at one position. A sentence with more is not read at all, because an
-/// ambiguous sentence could seem to have one reading if some were left out.
+/// Maximum number of readings of a phrase at one position. A sentence that exceeds this limit is not read at all. If
+/// some readings were left out, an ambiguous sentence could seem to have only one.
 const MOST_READINGS: usize = 256;
 
 /// The productions of a grammar, by the name of their phrase.

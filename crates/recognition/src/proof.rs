@@ -18,7 +18,7 @@ pub(crate) const LAYERED_NODES: u64 = 40_000;
 /// puzzles have several solutions.
 pub(crate) const OPEN_LAYERED_NODES: u64 = 4_000;
 
-/// The number of solutions that the clues leave, and how they compare with the stated solution.
+/// The number of solutions of the clues, and the relation of a unique solution to the stated one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// Exactly one solution, which the file states.

@@ -301,7 +301,8 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
 /// names none.
 pub(crate) const USUAL: u32 = 4;
 
-/// Fit of a drawing whose colour is not usual for the rule, if the sentence names no colour.
+/// Fit of a drawing whose colour is not usual for the rule, if the sentence neither names a colour nor is about all
+/// lines.
 const UNUSUAL: u32 = 2;
 
 /// Returns the fit of a drawing to the colours and shapes in a sentence, or `None` if the sentence is not about the

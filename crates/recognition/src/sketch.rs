@@ -300,7 +300,7 @@ impl Stroke {
         joints.next().filter(|_| is_open(mine) && is_open(others))
     }
 
-    /// Adds an arrowhead in one of the end cells. The stroke is reversed if necessary, so that it points there.
+    /// Adds an arrowhead in one of the end cells. The stroke is reversed if necessary, so that it points to that cell.
     pub(crate) fn add_head(&mut self, end: Cell) {
         if self.cells[self.cells.len() - 1] != end {
             self.cells.reverse();

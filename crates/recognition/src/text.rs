@@ -128,9 +128,9 @@ pub(crate) struct Sentence {
     pub(crate) kind: Kind,
     /// `true` for an aside in brackets, which belongs to the sentence before it.
     pub(crate) is_aside: bool,
-    /// The number of drawings that the sentence counts, which is removed from `words`: `the 8 blue lines`.
+    /// The number of drawings, if the sentence states one: `the 8 blue lines`. This number is not in `words`.
     pub(crate) count: Option<usize>,
-    /// The rule of the puzzle's own that the sentence states, if it states no rule of the book.
+    /// The puzzle's own rule that the sentence states, if it states no rule of the book.
     pub(crate) own: Option<Composed>,
     /// Words that no rule uses and that cannot change a rule: mostly names.
     light: HashSet<String>,
@@ -138,7 +138,7 @@ pub(crate) struct Sentence {
     pub(crate) is_light: bool,
 }
 
-/// The subject of a sentence, before its mentions are considered.
+/// The purpose of a sentence, judged before its mentions are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A sentence that may state a rule.
@@ -147,7 +147,7 @@ pub(crate) enum Kind {
     Sudoku,
     /// A sentence that describes the fog that hides clues from the solver.
     Fog,
-    /// A sentence that illustrates another one.
+    /// A sentence that illustrates another sentence.
     Example,
     /// A sentence that states that some marks may be missing.
     Partial,
@@ -155,7 +155,7 @@ pub(crate) enum Kind {
     Permission,
     /// A sentence that describes how clues are drawn.
     Note,
-    /// A sentence that explains a word of other sentences, or asks the solver to find a number.
+    /// A sentence that explains a word in other sentences, or asks the solver to find a number.
     Remark,
     /// A sentence that is not about digits.
     Story,
@@ -166,7 +166,7 @@ pub(crate) enum Kind {
 pub(crate) struct Mention {
     pub(crate) rule: String,
     pub(crate) params: BTreeMap<String, Param>,
-    /// The colours in the sentence, by the names of the `colour` module.
+    /// The colours in the sentence, as the names that the `colour` module uses.
     pub(crate) colours: BTreeSet<&'static str>,
     /// `true` if the sentence mentions cells that are shaded, coloured or highlighted.
     pub(crate) is_about_colour: bool,
@@ -182,7 +182,7 @@ pub(crate) struct Mention {
     pub(crate) vocabulary: HashSet<String>,
     /// `true` if the sentence uses no words outside `vocabulary`, apart from common words.
     pub(crate) is_whole: bool,
-    /// `true` if the sentence uses only words of the rules that it may state, so that no word can change a rule.
+    /// `true` if the rules that the sentence may state account for all of its words, so that no word can change a rule.
     pub(crate) is_plain: bool,
     /// `true` if the rule comes from the answer to a question.
     pub(crate) is_answer: bool,
@@ -196,7 +196,7 @@ const LONGEST: usize = 20_000;
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let phrases = phrases(book);
     let mut found = vec![];
-    // `split_at` panics inside a character, so the limit is lowered to a character boundary.
+    // `split_at` panics if the index is inside a character, so the limit is lowered to a character boundary.
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
     // Some files escape line breaks twice.
     let text = join_lines(&join_abbreviations(&text.replace("\\n", "\n")));
@@ -323,7 +323,7 @@ fn join_abbreviations(text: &str) -> String {
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split('\n') {
-        // The label of a list item, such as `a)`, is in lower case too, so it is excluded.
+        // The label of a list item, such as `a)`, is also in lower case, so lines with a label are excluded.
         let goes_on = line.trim_start().starts_with(char::is_lowercase)
             && without_number(line).len() == line.trim_start().len();
         let is_broken = joined.ends_with(|c: char| c.is_alphanumeric() || c == ',');
@@ -341,8 +341,8 @@ fn without_extras(words: Vec<String>) -> Vec<String> {
     without_partial(without_latitude(without_example(without_greeting(words))))
 }
 
-/// Removes `not necessarily consecutively` from the end of a sentence. It only permits what a rule about increasing
-/// digits already permits.
+/// Removes `not necessarily consecutively` from the end of a sentence. This phrase only permits what a rule about
+/// increasing digits already permits.
 fn without_latitude(mut words: Vec<String>) -> Vec<String> {
     let ends = |ending: &[&str]| {
         words.len() >= SHORTEST_STATEMENT + ending.len()
@@ -377,7 +377,8 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes an example from the end of a sentence, unless it contains a word that states a rule, such as `must`.
+/// Removes an example from the end of a sentence, unless the example contains a word that states a rule, such as
+/// `must`.
 fn without_example(mut words: Vec<String>) -> Vec<String> {
     let begins = |at: usize| {
         let mut phrases = VOCABULARY.asides.iter();
@@ -420,8 +421,8 @@ fn without_partial(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. A sentence about a sum
-/// that contains several numbers keeps them, because any of them may be part of the rule.
+/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. If a sentence is about
+/// a sum and contains several numbers, none is removed, because each may be part of the rule.
 fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     let number = |word: &String| word.parse::<usize>().ok();
     let is_sum = words
@@ -456,7 +457,7 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     }
 }
 
-/// Minimum number of words before an example or another removed ending.
+/// Minimum number of words before an example or another ending that is removed.
 const SHORTEST_STATEMENT: usize = 5;
 
 /// Removes the label of a list item, such as `2.` or `b)`, from a line.
@@ -542,7 +543,8 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
         }
         asides.push((start, plain[open + 1..close].to_owned()));
         let (aside, rest) = (&plain[open + 1..close], &plain[close + 1..]);
-        // If the aside ends with a full stop, the sentence around it ends there too, so a full stop replaces the aside.
+        // If the aside ends with `.`, `!` or `?`, the sentence around it also ends there, so a full stop replaces the
+        // aside.
         let filler = match aside.trim_end().ends_with(['.', '!', '?']) {
             true => ". ",
             false if rest.starts_with(char::is_alphanumeric) => " ",
@@ -624,7 +626,7 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
         let known = |word: &String| set.contains(word) || vocabulary.common.contains(word);
         words.iter().all(known)
     };
-    // Names, such as `football` for a dot, are allowed.
+    // A few names, such as `football` for a dot, are allowed.
     let but_for_names = |set: &HashSet<String>| {
         let strange: HashSet<String> = words
             .iter()
@@ -824,8 +826,8 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     named.first().copied().filter(|_| named.len() == 1)
 }
 
-/// Returns the range of digits if each house uses only some of the digits in it. Returns `None` if the sentences that
-/// state such a rule name no range, or several.
+/// Returns the range in the sentences that state that each house uses only some of the digits of a range. Returns
+/// `None` if they name no range, or several.
 pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
     let names = |mention: &Mention| {
         let rule = book.rule(&mention.rule);
@@ -946,7 +948,8 @@ impl Phrases {
                     .values()
                     .any(|param| numbers_of(param).iter().any(|n| n == number))
         };
-        // A digit is not an amount, so it cannot be the total of a cage.
+        // The digit that a sentence is about is not an amount, so it can be the value of a `digit` parameter, but not
+        // of a sum.
         let is_digit = |(name, param): (&String, &Param), digit: &str| {
             name.starts_with("digit") && numbers_of(param).iter().any(|n| n == digit)
         };
@@ -981,8 +984,8 @@ impl Phrases {
     }
 }
 
-/// Returns the digit that a sentence is about: `the digit 3 has to appear in each cage`. Rules about all digits do not apply
-/// to a single one.
+/// Returns the digit that a sentence is about: `the digit 3 has to appear in each cage`. Rules about all digits do not
+/// apply to a single digit.
 fn subject_digit(words: &[String]) -> Option<&str> {
     let words = words.strip_prefix(&["the".to_owned()]).unwrap_or(words);
     let verbs = [
@@ -1060,7 +1063,8 @@ const LINES: [&str; 2] = ["line", "stripe"];
 /// Words for cells of any colour.
 const ANY_COLOUR: [&str; 2] = ["coloured", "colored"];
 
-/// Words before the number of a house. A number after such a word is never part of a rule's name.
+/// Words before the number of a house. A number after such a word is a parameter even if the rule's words contain this
+/// number.
 const NUMBERED: [&str; 3] = ["box", "row", "column"];
 
 /// A word in the vocabularies of those rules whose sentences may also permit repeats.
@@ -1163,7 +1167,7 @@ fn ratio(word: &str) -> Option<i64> {
 }
 
 /// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or `two of the
-/// arrows`. It then does not certainly hold for any of them.
+/// arrows`. Its rule then cannot be applied to any particular drawing.
 ///
 /// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
@@ -1210,7 +1214,7 @@ fn without_place(words: &[String]) -> &[String] {
 /// Maximum number of words up to the subject of a sentence, as in `the other three killer cages`.
 const LONGEST_SUBJECT: usize = 5;
 
-/// Returns `true` if a sentence contains a phrase without list parameters.
+/// Returns `true` if a sentence contains a phrase. Phrases with list parameters never match.
 fn has_phrase(phrase: &[Part], sentence: &[String]) -> bool {
     contained(phrase, sentence, &BTreeSet::new()).is_some()
 }

@@ -56,7 +56,7 @@ const NAMED: [Drawing; 9] = [
 /// Words for coloured cells, used if the sentence names no colour.
 const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
-/// Words for looks other than colours. They are removed before the noun.
+/// Words for looks other than colours. They are removed if they precede the noun of a drawing.
 const LOOKS: &str = "small large big thick thin solid hollow bold outlined straight";
 
 /// The token that replaces the noun of a drawing and the words for its look.

@@ -84,7 +84,7 @@ fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'stat
         .then_some((drawing, shape, formula))
 }
 
-/// Returns `true` if a sentence only explains a word of other sentences, or asks the solver to find a number.
+/// Returns `true` if a sentence only explains a word in other sentences, or asks the solver to find a number.
 pub(crate) fn is_remark(words: &[String]) -> bool {
     let tokens = words.iter().map(String::as_str);
     let tokens: Vec<&str> = tokens.filter(|word| !is_article(word)).collect();
@@ -513,7 +513,7 @@ mod tests {
         }
     }
 
-    /// Returns `true` if the rule of a sentence holds for digits in the first row.
+    /// Returns `true` if the rule of a sentence holds for the given digits in the first row.
     fn is_satisfied(text: &str, digits: &[u8], printed: Option<i64>) -> bool {
         let composed = compose(text, &words(text), &[]).unwrap();
         let layout = cluewright_puzzle::Layout {

@@ -160,8 +160,8 @@ pub(super) fn find_valued_rules(
 
 const KILLER_CAGE: &str = "killer-cage";
 
-/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values, or none if it
-/// adds no doublers.
+/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values, or none if the
+/// sentences state no doublers.
 pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> HashSet<String> {
     let is_about = |sentence: &&Sentence| sentence.mentions.iter().any(|m| m.rule == DOUBLERS);
     let (about, others): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(is_about);

@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn the_grammars_are_complete() {
         for layer in &*LAYERS {
-            // Regions have no cells on them or off them, so the phrases for these states are absent.
+            // In the layer of regions, no cell is on or off the layer, so the phrases for these states are absent.
             let states = ["on", "off", "along", "self", "member", "non-member"];
             let has_states = layer.values == [0, 1];
             layer.grammar.check(if has_states { &[] } else { &states });
