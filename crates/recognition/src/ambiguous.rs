@@ -63,7 +63,7 @@ impl Recognition<'_> {
 }
 
 /// Returns the index of the only sentence that lists several rules of lines and nothing else, and these rules. Returns
-/// `None` if there is no such sentence, or several.
+/// `None` unless there is exactly one such sentence.
 fn find_alternatives(sentences: &[Sentence]) -> Option<(usize, BTreeSet<&'static str>)> {
     let found = sentences.iter().enumerate();
     let mut found = found.filter_map(|(at, sentence)| Some((at, alternatives(sentence)?)));

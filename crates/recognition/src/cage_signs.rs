@@ -86,7 +86,7 @@ impl Recognition<'_> {
         (one != other).then(|| format!("{} {relation} {}", names(&one), names(&other)))
     }
 
-    /// Returns the cells of the only cage that contains a cell; `None` if there is no such cage, or several.
+    /// Returns the cells of the only cage that contains a cell; `None` unless there is exactly one.
     fn cage_of(&self, cell: Cell) -> Option<Vec<Cell>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter();

@@ -5,8 +5,8 @@ use cluewright_puzzle::{Cell, Clue, Layout};
 use cluewright_rules::Rule;
 use std::collections::BTreeMap;
 
-/// Returns clues that make each drawing a copy of the first one with its shape; `None` if a drawing has no copy.
-/// Rotated and mirrored shapes are different shapes.
+/// Returns clues that make each drawing a copy of the first drawing with the same shape; `None` if a drawing has no
+/// copy. Rotated and mirrored shapes are different shapes.
 pub(crate) fn clues(rule: &Rule, members: &[Member], layout: &Layout) -> Option<Vec<Clue>> {
     let mut by_shape: BTreeMap<Vec<(i32, i32)>, Vec<Vec<Cell>>> = BTreeMap::new();
     for member in members {

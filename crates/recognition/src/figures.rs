@@ -97,7 +97,7 @@ fn join(pieces: &mut Vec<BTreeSet<Cell>>, a: Cell, b: Cell) {
     if let (Some(first), Some(second)) = (holding(pieces, a), holding(pieces, b))
         && first != second
     {
-        // Removing the later piece keeps the index of the earlier one valid.
+        // Removing the later piece keeps the index of the earlier piece valid.
         let piece = pieces.remove(first.max(second));
         pieces[first.min(second)].extend(piece);
     }

@@ -357,8 +357,8 @@ impl<'b> Recognition<'b> {
         self.settle(&groups, &choices)
     }
 
-    /// Marks elements that show nothing as decoration: shapes that are too small to be marks, and lines with neither
-    /// points nor a path.
+    /// Marks meaningless elements as decoration: shapes that are too small to be marks, and lines with neither points
+    /// nor a path.
     fn decorate_faint(&mut self) {
         let elements = self.puzzle.elements.iter_mut();
         for element in elements.filter(|element| element.status == Status::Open) {
@@ -433,7 +433,7 @@ impl<'b> Recognition<'b> {
         let mut choices = vec![];
         let mut most = (false, 0);
         for candidate in sure {
-            // The candidates are sorted by rank, so all remaining candidates are less likely, too.
+            // The candidates are sorted by rank, so all remaining candidates are also less likely.
             if !choices.is_empty() && candidate.rank() < most {
                 break;
             }
@@ -936,7 +936,7 @@ mod tests {
             |marks: &[serde_json::Value]| read_drawing(text, std::slice::from_ref(&line), marks);
         assert_eq!(read(&[mark(0.5, 45)]), [[0, 1, 2]]);
         assert_eq!(read(&[mark(2.5, 45)]), [[2, 1, 0]]);
-        // The first end is unknown if neither end has a diamond, or if both have one.
+        // The first end is unknown if neither end has a diamond, or if both ends have a diamond.
         for marks in [
             vec![],
             vec![mark(2.5, 0)],

@@ -20,7 +20,7 @@ impl Recognition<'_> {
             });
             match same {
                 Some(other) => {
-                    // The joined group has several colours, so no single one describes it.
+                    // The joined group has several colours, so no single colour describes it.
                     other.look.colour = None;
                     other.members.extend(group.members);
                 }

@@ -246,7 +246,7 @@ impl<'l> Assembly<'l> {
         }
         // A second shape at the position of a bulb is its outline.
         self.take_outlines(&bulbs);
-        // A branch can have branches too, so the search is repeated until it finds none.
+        // A branch can itself have branches, so the search is repeated until it finds none.
         while let Some(branch) = self.find_arrow_branch() {
             self.add(branch);
         }
@@ -712,7 +712,7 @@ impl<'l> Assembly<'l> {
     }
 
     /// Returns the position of the only bulb between the ends of a line, and the bulb's index. Bulbs at which a line
-    /// ends do not count. Returns `None` if there is no such bulb, or several.
+    /// ends do not count. Returns `None` unless there is exactly one such bulb.
     fn bulb_on_the_way(&self, stroke: &Stroke) -> Option<(usize, usize)> {
         let cells = &stroke.cells;
         let is_end = |cell| {

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Maximum number of readings of a phrase at one position. A sentence that exceeds this limit is not read at all. If
-/// some readings were left out, an ambiguous sentence could seem to have only one.
+/// some readings were left out, an ambiguous sentence could seem to have only one reading.
 const MOST_READINGS: usize = 256;
 
 /// The productions of a grammar, by the name of their phrase.
@@ -152,7 +152,7 @@ fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
             }
             // These braces enclose a set and do not refer to a term.
             None => {
-                // A set may refer to terms itself, so its inside is parsed too.
+                // A set can contain references to terms, so its contents are also parsed.
                 pieces.push(Piece::Text(rest[..=open].to_owned()));
                 pieces.extend(self::pieces(inside, pattern));
                 pieces.push(Piece::Text("}".to_owned()));

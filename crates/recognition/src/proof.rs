@@ -25,7 +25,7 @@ pub(crate) enum Proof {
     Stated,
     /// Exactly one solution, given here. The file states no solution, or only some digits, which agree.
     Unique(String),
-    /// Exactly one solution, which contradicts the stated one.
+    /// Exactly one solution, which contradicts the stated solution.
     Contradicted,
     /// No solution.
     None,

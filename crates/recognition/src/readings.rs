@@ -412,7 +412,7 @@ impl Group {
         }
         // A single piece cannot be compared with anything, so `clue` rejects it below.
         if rule.shape == Shape::Pieces && self.members.len() > 1 {
-            // The first cell of a closed line is also its last one and counts once.
+            // The first cell of a closed line is also its last cell, and it counts once.
             let pieces = members.map(|member| match member.cells.as_slice() {
                 [first, rest @ .., last] if first == last && !rest.is_empty() => {
                     member.cells[1..].to_vec()

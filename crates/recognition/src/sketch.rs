@@ -309,7 +309,7 @@ impl Stroke {
         self.has_head = true;
     }
 
-    /// Appends a stroke that meets this one end to end.
+    /// Appends a stroke that meets this stroke end to end.
     pub(crate) fn append(&mut self, mut other: Self) {
         let [first, last] = self.ends();
         if !other.ends().contains(&last) {

@@ -245,13 +245,13 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             // Names in the heading cannot change the rule, so only those of the body count.
             let is_light = are_few(&light_words(&words(body), &phrases), &all);
             let kind = match words(body) {
-                // A heading may precede the words with which an example begins, so the body is tested too.
+                // A heading may precede the words with which an example begins, so the body is also tested.
                 body if is_example(&all) || is_example(&body) => Kind::Example,
                 body if is_remark(&body) => Kind::Remark,
                 _ => kind(&all, &light, digits),
             };
             let mentions = match kind {
-                // Stories are compared too, because `weigh_story` turns a story into a rule if its words belong to a
+                // Stories are also compared, because `weigh_story` turns a story into a rule if its words belong to a
                 // rule.
                 Kind::Rule | Kind::Story => phrases
                     .iter()
@@ -284,8 +284,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         found.push(Sentence {
             text: rest.trim().to_owned(),
             words: words(rest),
-            // The gap in the paragraph numbers keeps this sentence apart from earlier ones, whose rules could otherwise
-            // account for it.
+            // The gap in the paragraph numbers keeps this sentence apart from earlier sentences, whose rules could
+            // otherwise account for it.
             paragraph: usize::MAX,
             mentions: vec![],
             kind: Kind::Rule,
@@ -582,7 +582,7 @@ fn split(line: &str) -> Vec<Range<usize>> {
     parts
 }
 
-/// Removes the number from a heading such as `type 2`.
+/// Removes the number from a heading of two words, such as `type 2`.
 fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
     if heading.len() == 2 {
         heading.retain(|word| word.parse::<u32>().is_err());
@@ -733,7 +733,7 @@ fn redefines_values(words: &[String]) -> bool {
     VOCABULARY.values.iter().any(states)
 }
 
-/// Returns `true` if a sentence only illustrates another one.
+/// Returns `true` if a sentence only illustrates another sentence.
 fn is_example(words: &[String]) -> bool {
     let mut examples = VOCABULARY.examples.iter();
     examples.any(|beginning| words.starts_with(beginning)) || is_single_case(words)
@@ -808,7 +808,8 @@ fn ranges(words: &[String]) -> Vec<(u8, u8)> {
     hyphened.chain(spelled).collect()
 }
 
-/// Returns the range of digits that sentences about the rules of sudoku name; `None` if they name none, or several.
+/// Returns the range of digits that sentences about the rules of sudoku name; `None` unless they name exactly one
+/// range.
 pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     let vocabulary = &*VOCABULARY;
     let is_sudoku = |words: &[String]| {
@@ -827,7 +828,7 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
 }
 
 /// Returns the range in the sentences that state that each house uses only some of the digits of a range. Returns
-/// `None` if they name no range, or several.
+/// `None` unless they name exactly one range.
 pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
     let names = |mention: &Mention| {
         let rule = book.rule(&mention.rule);
@@ -1070,7 +1071,7 @@ const NUMBERED: [&str; 3] = ["box", "row", "column"];
 /// A word in the vocabularies of those rules whose sentences may also permit repeats.
 const REPEATABLE: &str = "repeatable";
 
-/// Returns `true` if a sentence mentions repeats and forbids nothing.
+/// Returns `true` if a sentence mentions repeats and contains no negation.
 fn permits_repeats(words: &[String]) -> bool {
     let negations = [
         "not", "cannot", "can't", "don't", "never", "no", "non", "without", "nor",

@@ -100,7 +100,7 @@ fn term_of(word: &str) -> Option<&'static str> {
         other.first() == Some(first) && (is_alike || differs_in_vowels(word, term))
     };
     let terms = || TERMS.split_whitespace();
-    // A correct term can look like a typo in another one, as `neighbor` looks like `neighbour`.
+    // A correct term can look like a typo in another term, as `neighbor` looks like `neighbour`.
     match terms().any(|term| term == word) {
         true => None,
         false => terms().find(is_misspelt),

@@ -64,7 +64,7 @@ pub(crate) const DRAWING: &str = "drawing";
 
 impl Drawing {
     /// Returns the only kind of drawing that the words name. A line with circles or a diamond is one kind, and so is an
-    /// arrow with a circle. Dots are distinguished by their colours, so the words must then name a colour.
+    /// arrow with a circle. Dots are distinguished by their colours, so `dot` without a colour names no kind.
     ///
     /// If no kind is named, the words may be about coloured cells, about numbers outside the grid, or about the grid.
     pub(crate) fn of(words: &[String]) -> Option<Self> {

@@ -20,8 +20,8 @@ pub(crate) const DOUBLERS: &str = "doublers";
 const DOUBLED: &str = "doubled";
 pub(super) const VALUES: &str = "value";
 
-/// Words, besides common ones, that sentences about doublers may use. None of them can change the rule without a
-/// negation or a number.
+/// Words that sentences about doublers may contain in addition to common words. None of them can change the rule
+/// without a negation or a number.
 const WORDS: &str = "doubler doubled double cell row column box region 3x3 2x3 3x2 2x2 one per exactly grid place placed every \
      contain different digit once set full complete form value count twice its sum total equal line cage arrow zipper rule purpose \
      towards toward however only so that all treated considered of for from to";
@@ -160,8 +160,8 @@ pub(super) fn find_valued_rules(
 
 const KILLER_CAGE: &str = "killer-cage";
 
-/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values, or none if the
-/// sentences state no doublers.
+/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values; empty if the
+/// sentences state no doublers, or if these cannot be added.
 pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> HashSet<String> {
     let is_about = |sentence: &&Sentence| sentence.mentions.iter().any(|m| m.rule == DOUBLERS);
     let (about, others): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(is_about);
@@ -278,7 +278,7 @@ mod tests {
         for text in [
             // No clue counts values.
             format!("{PLACES} {DIGITS} {WORTH}."),
-            // The digits or the positions of the doublers are not stated.
+            // The digits, the positions or the values of the doublers are not stated.
             format!("{PLACES} {WORTH} {arrows}"),
             format!("{DIGITS} {WORTH} {arrows}"),
             format!("{PLACES} {DIGITS} A doubler does not count as twice its value {arrows}"),

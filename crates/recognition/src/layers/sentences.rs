@@ -61,7 +61,7 @@ struct ImpliedFile {
     relation: Vec<String>,
 }
 
-/// The contents of a clause.
+/// A clause, divided into its parts.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Statement {
     pub(super) facts: Vec<String>,
@@ -72,7 +72,7 @@ pub(super) struct Statement {
 }
 
 /// Name of the layer that contains the digits of counted cells, and 0 for all other cells. With this layer, the search
-/// proves puzzles with such a rule faster: one took 0.22 s instead of 15 s (`reports/reading.md`).
+/// proves puzzles with such a rule faster: one puzzle took 0.22 s instead of 15 s (`reports/reading.md`).
 pub(super) const KEPT: &str = "kept";
 
 /// The kind of a place that refers back to the place of an earlier clause: `circles are on the loop and their digits
