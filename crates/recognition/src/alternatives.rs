@@ -17,7 +17,7 @@ const STRAYS: &str = "other drawing";
 /// A choice for each group, in the order of the groups; `None` leaves a group open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
 
-/// A recognition to which a choice for each group has been applied.
+/// A recognition in which one choice for each group has been applied.
 struct Reading<'b, 'g> {
     recognition: Recognition<'b>,
     /// Groups without a choice whose drawings could belong to some rule of the text.

@@ -1002,8 +1002,7 @@ fn subject_digit(words: &[String]) -> Option<&str> {
     }
 }
 
-/// Returns `true` if a sentence is about dots of a colour that is not in a rule's vocabulary: `all golden dots are
-/// given`.
+/// Returns `true` if a sentence is about dots of a colour outside a rule's vocabulary: `all golden dots are given`.
 fn names_other_dots(words: &[String], vocabulary: &HashSet<String>) -> bool {
     let mut pairs = words.windows(2);
     pairs.any(|pair| {
@@ -1167,8 +1166,8 @@ fn ratio(word: &str) -> Option<i64> {
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
-/// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or `two of the
-/// arrows`. Its rule then cannot be applied to any particular drawing.
+/// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or
+/// `two of the arrows`. Its rule then cannot be applied to any particular drawing.
 ///
 /// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
@@ -1195,8 +1194,8 @@ fn is_about_some(words: &[String]) -> bool {
     is_subset && subject == Some(true) && !is_notation
 }
 
-/// Removes `along`, `digits on` or a similar beginning from a sentence if a count such as `one of` follows: `along one
-/// of the blue lines`.
+/// Removes `along`, `digits on` or a similar beginning from a sentence if a count such as `one of` follows:
+/// `along one of the blue lines`.
 fn without_place(words: &[String]) -> &[String] {
     let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let rest = match words {

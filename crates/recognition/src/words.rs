@@ -62,8 +62,8 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the position of an `even` that only adds emphasis to a permission: `may repeat on lines and even within
-/// sums`. A permission does not state a rule, so the word cannot change a rule.
+/// Returns the position of an `even` that only adds emphasis to a permission:
+/// `may repeat on lines and even within sums`. A permission does not state a rule, so the word cannot change a rule.
 fn find_emphasis(words: &[String]) -> Option<usize> {
     let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let repeat = words

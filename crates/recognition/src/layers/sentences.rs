@@ -75,8 +75,7 @@ pub(super) struct Statement {
 /// proves puzzles with such a rule faster: one puzzle took 0.22 s instead of 15 s (`reports/reading.md`).
 pub(super) const KEPT: &str = "kept";
 
-/// The kind of a place that refers back to the place of an earlier clause: `circles are on the loop and their digits
-/// …`.
+/// The kind of a place that refers back to an earlier clause: `circles are on the loop and their digits …`.
 const SAME: &str = "same";
 
 /// Words that may be anywhere in a sentence and that phrases need not list.
@@ -147,7 +146,7 @@ impl Grid {
     }
 }
 
-/// Returns the layers that sentences declare, each with the statements about it by the index of their sentence.
+/// Returns the layers that sentences declare, each with the statements about it, by the indices of their sentences.
 pub(super) fn find_layers(
     sentences: &[Sentence],
     grid: Grid,
