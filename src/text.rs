@@ -19,8 +19,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
         [0xFE, 0xFF, ..] => return marked(u16::from_be_bytes),
         _ => {}
     }
-    // UTF-16 is tried before UTF-8, because ASCII characters in UTF-16 are also valid UTF-8, with zero bytes.
-    // Puzzles consist of ASCII characters, so in UTF-16 every second byte is 0.
+    // UTF-16 is tried before UTF-8, because ASCII characters in UTF-16 are also valid UTF-8, with NUL bytes. Puzzles
+    // consist of ASCII characters, so in UTF-16 every second byte is 0.
     let is_zero =
         // The length is checked because `all` returns `true` for an empty iterator, as for the second bytes of a one-byte
         // file.

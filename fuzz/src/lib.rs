@@ -1,5 +1,5 @@
-//! Properties that hold for all texts. The fuzz targets and the tests in `tests/formats/fuzz.rs` run these functions, which
-//! must neither panic nor take long.
+//! Properties that hold for any input text. The fuzz targets and the tests in `tests/formats/fuzz.rs` run these
+//! functions, which must neither panic nor take long.
 
 use cluewright_engine::compile;
 use cluewright_formats::{FORMATS, ReadOptions};

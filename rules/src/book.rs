@@ -274,7 +274,7 @@ impl Book {
     }
 }
 
-/// Kinds of clues that have no rule file: a choice, a conjunction, and a relation that the puzzle itself states.
+/// Kinds of clues that have no rule file: a disjunction, a conjunction, and a relation that the puzzle itself states.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {

@@ -371,7 +371,7 @@ impl Book {
     }
 }
 
-/// Maximum number of alternatives that the name of a choice lists.
+/// Maximum number of alternatives to list in the name of an `any-of` clue.
 const MOST_CHOICES: usize = 3;
 
 /// Lists alternatives, each name once. Alternatives of one kind share the kind's name: `the arrow from R1C1, R2C2 or R3C3`.

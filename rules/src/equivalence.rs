@@ -335,8 +335,8 @@ fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }
 
-/// Finds a relabelling that maps the restrictions of one puzzle to those of the other. A digit can replace another if both are allowed in
-/// the same cells, so any pairing of such digits is correct.
+/// Finds a relabelling that maps the restrictions of one puzzle to those of the other. A digit can replace another if
+/// both digits are allowed in the same cells, so any pairing of such digits is correct.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,

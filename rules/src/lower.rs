@@ -1,9 +1,9 @@
 //! Lowering: restates the clues of a puzzle as the strongest possible ground statements.
 //!
-//! Quantifiers are unrolled, and constant parts are decided (`formula`). Numbers become weighted sums (`number`, `compare`),
-//! scans become automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the choice or the
-//! number of cells in a formula depends on values (`cells[n]`, `first(n, cells)`), the formula is lowered case by case, with
-//! one case for each value of the deciding cell.
+//! Quantifiers are unrolled, and constant parts are decided (`formula`). Numbers become weighted sums (`number`,
+//! `compare`), scans become automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the
+//! cells in a formula, or their number, depend on values (`cells[n]`, `first(n, cells)`), the formula is lowered case
+//! by case, with one case for each value of the deciding cell.
 //!
 //! The book caches each lowered clue by its form (`form`, `cache`): the next killer cage of four cells only needs its cells filled in.
 
@@ -124,7 +124,7 @@ impl Book {
             }
         }
         if composite == Composite::Any {
-            // Without a stronger branch, the implied choice would only repeat the clue itself.
+            // Without a stronger branch, the implied disjunction would only repeat the clue itself.
             if implied != choices {
                 lowered.implied = open_conjunction(join::any(implied, ground));
             }
@@ -247,7 +247,8 @@ impl<'a> Lowering<'a> {
         self.ground().domain(cell)
     }
 
-    /// Builds the statement that at least one part holds, and charges the budget for turning small choices into tables.
+    /// Builds the statement that at least one part holds, and charges the budget for turning small disjunctions into
+    /// tables.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.ground());

@@ -1,5 +1,4 @@
-//! A cache of automata that are written as text, because many clues of a puzzle often have the same
-//! text.
+//! Caches automata and pair tables by the texts that encode them, because the clues of a puzzle often share a text.
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};

@@ -19,8 +19,8 @@ pub struct Exempted {
     pub marks: Vec<usize>,
 }
 
-/// Returns the statements of negative rules that do not apply because of marks, pair by pair. A statement about a single
-/// cell may come from several pairs, each with its own marks. All clues inside a choice count as marks.
+/// Returns the statements of negative rules that do not apply because of marks, pair by pair. A statement about a
+/// single cell may come from several pairs, each with its own marks. All clues inside an `any-of` clue count as marks.
 ///
 /// # Errors
 /// Returns the first clue that does not fit its rule.

@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses an expression that ends at a closing parenthesis or bracket, or at the end of a body after a colon.
+    /// Parses an expression of the lowest precedence (`iff`). Fails if it is nested more than [`DEPTH`] levels deep.
     fn expression(&mut self) -> Parsed<Expr> {
         if self.depth == DEPTH {
             let message = format!("nested deeper than {DEPTH} levels");

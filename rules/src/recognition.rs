@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The drawings and phrases by which pictures and texts state a rule.
+/// The drawings and phrases that express a rule in pictures and rules texts.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {

@@ -51,7 +51,7 @@ pub struct Rule {
     pub note: String,
     /// Sizes, positions and values that are typical of the rule's clues.
     pub typical: Typical,
-    /// The drawings and words by which other tools and texts state the rule.
+    /// The drawings and words that express the rule in other tools and in rules texts.
     pub recognition: Recognition,
     /// Weaker versions of a clue, each without one part.
     pub weaker: Vec<Weaker>,

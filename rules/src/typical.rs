@@ -28,7 +28,7 @@ pub struct Typical {
     pub lists: Lists,
     /// The form in which a clue lists digits of its cells.
     pub digits: Listing,
-    /// The rules for dots that must all be given, because this rule gives a meaning to the absence of a dot.
+    /// Rules whose dots must all be given, because this rule constrains pairs without a dot.
     pub marks: Vec<String>,
     /// Rules whose clues look similar to this rule's clues, so that a setter may mistake one for the other.
     pub mistaken_for: Vec<String>,

@@ -27,8 +27,8 @@ pub trait Ask {
     /// Returns an error if the question requests something impossible.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
-    /// Reads a puzzle from text, answers the question about it, and returns both. A question overrides this if it does
-    /// not need a compiled puzzle, or any puzzle at all.
+    /// Reads a puzzle from text, answers the question about it, and returns the puzzle and the answer. A question
+    /// overrides this if it does not need a compiled puzzle, or any puzzle at all.
     ///
     /// # Errors
     /// Returns an error if the puzzle cannot be read, a clue does not fit its rule, or the question requests something

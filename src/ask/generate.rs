@@ -164,8 +164,8 @@ impl Generate {
     /// result without the puzzles.
     ///
     /// # Errors
-    /// Returns an error if the number of puzzles is 0, if the rating or the number of tries is impossible, if a rule is
-    /// unknown or cannot be drawn, or if the chosen techniques are invalid.
+    /// Returns an error if the number of puzzles or tries is 0, if the rating range is empty or above the chosen
+    /// techniques, if a rule is unknown or cannot be drawn, or if the chosen techniques are invalid.
     pub(crate) fn each(
         &self,
         book: &Book,

@@ -115,7 +115,7 @@ macro_rules! questions {
         impl Ask for Question {
             type Reply = Reply;
 
-            /// Returns `false`, because each question makes this check itself. Its refusal then becomes
+            /// Returns `false`, because each question checks for unread drawings itself. Its refusal becomes
             /// [`Reply::Unchecked`].
             fn needs_all(&self) -> bool {
                 false

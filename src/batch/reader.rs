@@ -308,7 +308,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
 /// Decodes text to UTF-8. Bytes in an unknown encoding are kept, and the reader of the puzzle then refuses them.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
-        // UTF-16 text of ASCII characters is valid UTF-8, but it has zero bytes.
+        // UTF-16 text of ASCII characters is valid UTF-8, but it has NUL bytes.
         Ok(plain) if !plain.contains('\0') => text,
         _ => decode(text.clone()).map_or(text, String::into_bytes),
     }

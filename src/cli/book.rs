@@ -257,7 +257,7 @@ impl BookCommand {
         })
     }
 
-    /// Opens the texts of all inputs.
+    /// Opens all inputs.
     fn sources(&self) -> Result<Vec<Source>, Complaint> {
         let mut names: Vec<Option<String>> = vec![];
         for input in &self.inputs {
@@ -291,7 +291,7 @@ impl BookCommand {
         Ok(sources)
     }
 
-    /// Reads the puzzles of all texts. Also returns the number of texts that cannot be read.
+    /// Reads the puzzles of all sources. Also returns the number of sources that cannot be read.
     fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
         let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
             .par_iter()

@@ -76,7 +76,7 @@ impl ProofFormat {
     }
 }
 
-/// The texts of a certificate except for the puzzle.
+/// The text files of a certificate, except for the puzzle.
 struct Texts {
     solutions: String,
     formula: String,

@@ -220,8 +220,8 @@ impl Source {
         if is_link(argument) {
             return Ok(Self::argument(argument));
         }
-        // A Linux path has at most 4096 bytes, and no path contains a zero byte. Arguments that are longer or have
-        // several lines are texts.
+        // A Linux path has fewer than 4096 bytes, and no path contains a NUL byte. An argument that is longer or has
+        // several lines is the text of a puzzle.
         if argument.len() < 4096 && !argument.contains(['\n', '\0']) {
             let path = Path::new(argument);
             if path.is_dir() {

@@ -133,7 +133,7 @@ pub fn main() -> ExitCode {
             terminal::show_usage(error);
             return Exit::Unread.into();
         }
-        // clap returns the texts of `--help` and `--version` as errors, too.
+        // clap returns the output of `--help` and `--version` as errors, too.
         Err(help) => help.exit(),
     };
     // The output is buffered, so a closed pipe may cause an error only at this flush.

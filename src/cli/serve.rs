@@ -78,7 +78,7 @@ Examples:
     )
 }
 
-/// Parses an origin and returns it in the form in which browsers send it.
+/// Parses an origin, and normalises it to the form that browsers send.
 fn parse_origin(text: &str) -> Result<String, String> {
     let bare = text.trim_end_matches('/');
     origin(bare)

@@ -11,10 +11,10 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A stream for texts. It keeps our own colours and escapes all other control characters.
+/// A text stream. It keeps our own colours and escapes all other control characters.
 pub(super) struct Text<S: RawStream>(AutoStream<S>);
 
-/// Standard output for texts, which can also be used for data.
+/// Standard output for text, which can also be used for data.
 pub(super) struct Out {
     text: Text<StdoutLock<'static>>,
     is_terminal: bool,

@@ -99,8 +99,8 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 
-/// Returns an origin in the form that browsers use: scheme, name and possibly port, in lower case. Returns `None` if
-/// the text is not an origin.
+/// Normalises an origin to the form that browsers send: scheme, host and optional port, in lower case. Returns `None`
+/// if the text is not an origin.
 pub(crate) fn origin(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let (scheme, rest) = text.split_once("://")?;

@@ -1,4 +1,4 @@
-//! The page and the live solver, for browsers on this machine. One server provides both, on loopback addresses only.
+//! Serves the page and the live solver to browsers on this machine, on loopback addresses only.
 //!
 //! | path | content |
 //! | --- | --- |

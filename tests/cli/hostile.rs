@@ -20,7 +20,7 @@ fn evil() -> String {
     format!("{EVIL}\n{FAKE}\u{85}{FAKE}\u{2028}{FAKE}")
 }
 
-/// Creates a folder in which names, titles and all other texts are hostile.
+/// Creates a folder in which names, titles and all other text are hostile.
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let write = |name: &str, text: &str| {

@@ -83,8 +83,8 @@ fn check(file: &Path) -> Verdicts {
     verdicts
 }
 
-/// If `check` refuses a text, its row in `batch` has an error. Otherwise each puzzle has the same verdict in
-/// both.
+/// If `check` refuses a text, its row in `batch` has an error. Otherwise each puzzle has the same verdict from both
+/// commands.
 #[test]
 fn check_and_batch_read_a_file_alike() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -395,8 +395,8 @@ fn read(text: &str) -> Puzzle {
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [
-        // A choice with one remaining alternative relies on the column of the X-sum. In addition, a digit that a row
-        // must hold in one cell is removed from that cell's column.
+        // A disjunction with one remaining alternative relies on the column of the X-sum. In addition, a digit that a
+        // row must hold in one cell is removed from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
         // Two cells differ because they share a row. They occur only in the condition, not in the relation that

@@ -153,7 +153,7 @@ fn an_alternative_that_cannot_hold_is_false() {
     };
     assert_eq!(holds([2, 3, 4]), Ok(true));
     assert_eq!(holds([1, 3, 4]), Ok(false));
-    // Outside a choice, the same cage is refused, even if it has already been lowered inside a choice.
+    // Outside an `any-of` clue, the same cage is refused, even if it has already been lowered inside one.
     assert!(refusal(alone).is_some());
 }
 

@@ -581,7 +581,7 @@ fn yin_yang_has_two_values() {
         refusal.message.contains("`values` lists 3 numbers"),
         "{refusal}"
     );
-    // An alternative that would be refused on its own is simply false inside a choice.
+    // An alternative that would be refused on its own is simply false inside an `any-of` clue.
     puzzle.clues = vec![Clue {
         parts: vec![clue],
         ..Clue::new("any-of")

@@ -32,7 +32,7 @@ pub(crate) struct Written {
     pub(crate) kind: &'static str,
 }
 
-/// A generator of random texts.
+/// A generator of random text.
 pub(crate) struct Writer {
     random: ChaCha8Rng,
 }

@@ -31,8 +31,7 @@ pub struct Recipe {
     pub cells: (usize, usize),
     /// Parameters whose values cannot be derived from a grid.
     pub params: BTreeMap<String, Param>,
-    /// Rules for marks that must all be given, because the rule of the puzzle gives a meaning to the absence of a
-    /// mark.
+    /// Rules whose marks, such as dots, must all be given, because the recipe's rule constrains pairs without a mark.
     pub marks: Vec<String>,
 }
 

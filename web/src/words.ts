@@ -1,5 +1,4 @@
-// Contains all English texts of the page, for translators. They are whole sentences, and parameters fill in the
-// variable parts.
+// Contains all English text on the page, in one place for translators. Parameters fill in the variable parts.
 
 const LANGUAGE = "en";
 const rules = new Intl.PluralRules(LANGUAGE);

@@ -153,7 +153,8 @@ impl Encoder {
             DEAD => false,
             state => tables[1][state][b] != DEAD,
         };
-        // Each conflict is found from both layers. Known conflicts are stored, so that no clause is added twice.
+        // Each conflict is found twice, once from each layer. Known conflicts are stored, so that no clause is added
+        // twice.
         let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
         let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
             // Exactly one symbol of each layer is read, so one clause of supports replaces many conflicts.

@@ -1,4 +1,4 @@
-//! Recognises common texts that no format can read, and explains why they cannot be read.
+//! Recognises common input that no format can read, and explains why it cannot be read.
 
 use crate::kit::node::json_error;
 use crate::kit::payload::{damage_error, is_damaged_payload};

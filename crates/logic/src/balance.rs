@@ -194,8 +194,8 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can find the balance, because its sides have few cells or both are symmetric under a half
-    /// turn. `corner` is the index of the grid's last cell.
+    /// Returns `true` if people can find the balance, because its sides have few cells or are both symmetric under a
+    /// half turn. `corner` is the index of the grid's last cell.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);

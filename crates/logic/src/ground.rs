@@ -17,7 +17,8 @@ pub(super) const MOST_CITES: usize = 12;
 /// Node limit of the search for a solution. If no solution is found, only some shortcuts are lost.
 const MOST_GUESSES: u64 = 2_000;
 
-/// A set of cells that contains each digit once, because its cells all differ and there are as many cells as digits.
+/// A set of cells that contains each digit once, because its digits must all differ and there are as many cells as
+/// digits.
 #[derive(Clone, Debug)]
 pub struct House {
     /// The cells of the house.
@@ -49,10 +50,10 @@ impl HouseKind {
     }
 }
 
-/// A set of cells that all differ but do not form a house.
+/// A set of cells that do not form a house, but whose digits must all differ.
 #[derive(Clone, Debug)]
 pub struct Clique {
-    /// The cells, all of which differ.
+    /// The cells, whose digits must all differ.
     pub cells: Cells,
     /// The clue or house that makes the cells differ.
     pub cite: Cite,
@@ -93,9 +94,11 @@ pub struct Ground<'p> {
     pub model: &'p Model,
     /// The houses: first boxes, rows and columns, then the houses from clues.
     pub houses: Vec<House>,
-    /// Other sets of cells that all differ: those from clues, and houses with fewer cells than there are digits.
+    /// Other sets of cells whose digits must all differ: those from clues, and houses with fewer cells than there are
+    /// digits.
     pub cliques: Vec<Clique>,
-    /// Sets of variables that all differ and include auxiliary variables, each with the clue that makes them differ.
+    /// Sets of variables that must all differ and that include auxiliary variables, each with the clue that implies
+    /// this.
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
@@ -252,8 +255,8 @@ impl<'p> Ground<'p> {
             givens: Cells::EMPTY,
             keeps: vec![(var, self.start[usize::from(var)])],
         };
-        // The values of other variables can decide a choice. Clues can restrict these variables too, so the list grows
-        // while it is read.
+        // The values of other variables can decide a disjunction. Clues can restrict these variables too, so the list
+        // grows while it is read.
         let mut vars = vec![var];
         let mut done = 0;
         while let Some(&one) = vars.get(done) {
@@ -287,7 +290,7 @@ impl<'p> Ground<'p> {
     }
 
     /// Returns the citations behind a restriction: the clues that caused it, and the clues and houses that make the
-    /// variables of these clues differ from each other and from the variables that decide a choice.
+    /// variables of these clues differ from each other and from the variables that decide a disjunction.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
         let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
@@ -369,8 +372,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that all differ. A set with auxiliary variables is stored separately, and only its grid cells
-    /// become a house or clique.
+    /// Adds a set of cells whose digits must all differ. A set with auxiliary variables is stored separately, and only
+    /// its grid cells become a house or clique.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);

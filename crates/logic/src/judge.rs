@@ -50,7 +50,7 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     judge_while(ground, board, step, &|| true)
 }
 
-/// Does the same as [`judge`], but stops once `go_on` returns `false`. The step is then unproven.
+/// Like [`judge`], but stops once `go_on` returns `false`. The step is then unproven.
 ///
 /// # Errors
 ///

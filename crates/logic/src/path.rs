@@ -76,7 +76,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
     orientation.to_printed(ground, &seen, board, path)
 }
 
-/// Does the same as [`solve`], but starts from a given board.
+/// Like [`solve`], but starts from a given board.
 #[must_use]
 pub fn solve_from(
     ground: &Ground<'_>,
@@ -87,8 +87,8 @@ pub fn solve_from(
     solve_until(ground, board, profile, go_on, |_| false)
 }
 
-/// Does the same as [`solve_from`], but stops after the first round that places digits. Unary constraints of clues are
-/// applied at once, because a solver who has placed digits has already applied them.
+/// Like [`solve_from`], but stops after the first round that places digits. Unary constraints of clues are applied at
+/// once, because a solver who has placed digits has already applied them.
 #[must_use]
 pub fn solve_to_digit(
     ground: &Ground<'_>,

@@ -89,7 +89,7 @@ impl Prepared {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// Does the same as [`Prepared::candidates`], and calls `tell` once for each candidate, soon after the candidate is
+    /// Like [`Prepared::candidates`], but also calls `tell` once for each candidate, soon after the candidate is
     /// decided.
     #[must_use]
     pub fn candidates_telling(

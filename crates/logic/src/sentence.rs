@@ -18,8 +18,8 @@ pub enum Sentence {
     Confined(Cite),
     /// The cells that lose a digit see all places of the digit in a house.
     Seen(Cite),
-    /// All places of a digit in the first house are also in a house that crosses it. The digit then has only one place left
-    /// in the second house.
+    /// All places of a digit in the first house are in a house that crosses it, so the rest of the crossing house loses
+    /// the digit. This leaves only one place for the digit in the second house, which is of the same kind as the first.
     ConfinedLeaving(Cite, Cite),
     /// Several cells together have only as many candidates as there are cells.
     NakedSet,
@@ -462,7 +462,7 @@ pub enum Argument {
         /// The maximum number of visible digits, if it is too small.
         most: Option<usize>,
     },
-    /// The possible fillings of a clue, in the order of its cells.
+    /// The possible fillings of a clue. Each filling lists its digits in the order of the clue's cells.
     Words(Vec<Vec<u8>>),
     /// The total of whole houses minus the totals of clues inside them.
     Total {

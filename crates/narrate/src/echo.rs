@@ -5,8 +5,8 @@ use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// Describes a puzzle in complete lines: its texts, size, boxes, clues by rule, and all other contents. `name` is the
-/// source of the puzzle.
+/// Describes a puzzle in complete lines: its title and other text, size, boxes, clues by rule, and all other contents.
+/// `name` is the source of the puzzle.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));

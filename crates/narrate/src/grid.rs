@@ -1,4 +1,4 @@
-//! Draws a grid of texts with lines around boxes of any shape.
+//! Draws a grid of text cells, with lines around boxes of any shape.
 
 use super::paint::{Paint, Painted};
 use cluewright_puzzle::Layout;

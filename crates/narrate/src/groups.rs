@@ -173,9 +173,9 @@ impl<'s, 'p> Group<'s, 'p> {
         self.named += other.named;
     }
 
-    /// Returns `true` if another group can join this one. Both must have the same property. The other group must have been
-    /// found on the same board, or be the next group in the story and add to the same conclusion. The joint sentence must
-    /// not become too long.
+    /// Returns `true` if another group can join this one. Both groups must have the same property. The other group must
+    /// have been found on the same board, or be the next group in the story and add to the same conclusion. The joint
+    /// sentence must not become too long.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
         let losers = |group: &Self| group.losers().len();

@@ -1,4 +1,4 @@
-//! Marks colours in texts in a form that no text of a puzzle can imitate.
+//! Marks colours in output text in a form that no puzzle's text can imitate.
 //!
 //! Views return plain strings that contain titles, names and messages from untrusted sources. Colours are therefore not
 //! escape sequences but marks with a random key, which is drawn when the program starts. The terminal output turns these

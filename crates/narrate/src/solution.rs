@@ -32,7 +32,7 @@ pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> Strin
     text
 }
 
-/// Draws two solutions side by side, and marks in both the cells in which they differ.
+/// Draws two solutions side by side, and marks the cells in which they differ.
 #[must_use]
 pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extras>; 2]) -> String {
     let other = |digits: &str, index| digits.chars().nth(index);

@@ -488,8 +488,9 @@ fn put_alike_together<'s, 'p>(
         .collect()
 }
 
-/// Composes the parts of sentences about some groups, each with its steps. The flag is `false` for a part that only refers
-/// to an earlier one.
+/// Words each group as one or more parts of a sentence. Each part is returned with the indices of its steps, and with a
+/// flag that is `false` if the part only refers to an earlier one. If a group has several parts, only the first has
+/// indices.
 fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Vec<usize>, bool)> {
     let mut all: Vec<(String, Vec<usize>, bool)> = vec![];
     let mut earlier: Vec<Proof> = vec![];

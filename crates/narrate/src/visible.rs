@@ -1,4 +1,4 @@
-//! Makes the control characters in untrusted texts visible.
+//! Makes the control characters in untrusted text visible.
 //!
 //! A title may contain sequences that move the cursor, or characters that change the direction of the following text. Either
 //! could fake a verdict. Control characters are escaped as in JSON, so JSON keeps its meaning when it is shown in a

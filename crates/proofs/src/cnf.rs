@@ -13,7 +13,7 @@ const MAX_VARIABLES: Lit = 100_000_000;
 pub struct Cnf {
     /// Number of variables.
     pub variables: usize,
-    /// The texts of the comments, in the order of the lines.
+    /// The text of each comment, in the order of the lines.
     pub comments: Vec<String>,
     literals: Vec<Lit>,
     /// For each clause, the index after its last literal, and its line number.

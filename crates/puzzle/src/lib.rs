@@ -1,4 +1,4 @@
-//! Puzzles as their setters wrote them: a grid, its givens and clues, and the texts that accompany them.
+//! Puzzles as their setters wrote them: a grid, its givens and clues, and the accompanying text.
 //!
 //! A [`Puzzle`] is plain data, regardless of the format from which it was read. It contains no search state and no
 //! rules: a [`Clue`] has the name of its rule, its cells and its parameters, and the rule book defines their meaning.

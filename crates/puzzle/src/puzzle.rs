@@ -19,7 +19,7 @@ pub struct Puzzle {
     pub givens: Vec<Given>,
     /// The clues: everything that a setter can remove, except givens.
     pub clues: Vec<Clue>,
-    /// The texts of the puzzle, such as its title, author and rules.
+    /// Text about the puzzle, such as its title, author and rules.
     pub about: About,
     /// The expected solution in reading order, with `None` for unknown digits. The solver compares it with the solution
     /// that it finds, but never relies on it.
@@ -75,7 +75,7 @@ pub struct Extra {
     pub values: DigitSet,
 }
 
-/// The texts that accompany a puzzle.
+/// Text that accompanies a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The title of the puzzle.

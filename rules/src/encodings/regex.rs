@@ -50,8 +50,9 @@ enum Node {
 }
 
 impl Node {
-    /// Adds the states of the part after the state `from`, and returns the state at the end of the part. Transitions that are added
-    /// later neither lead back to `from` nor leave the part from within.
+    /// Adds the states of this node, starting at the existing state `from`, and returns the end state. Adds no
+    /// transition into `from`, because other alternatives may start there too. Callers may continue only from the end
+    /// state.
     fn build(&self, nfa: &mut Nfa, from: u16) -> Result<u16, EncodingError> {
         match self {
             Self::One(values) => {

@@ -618,7 +618,7 @@ impl Lowering<'_> {
         Some(accepts(cells, automaton, self.ground()))
     }
 
-    /// Lowers a maximum, a minimum, an absolute value or a choice case by case.
+    /// Lowers a maximum, a minimum, an absolute value, or a number with `if … then … else …`, case by case.
     fn split_extreme(
         &mut self,
         number: &Sum,

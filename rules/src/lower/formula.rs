@@ -320,7 +320,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// Does the same as `member`, for a set whose items contain open cells.
+    /// Like `member`, but for a set whose items contain open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -342,7 +342,7 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// Does the same as `member`, by comparing with the items one by one. If an item does not exist, the statement is false.
+    /// Like `member`, but compares with the items one by one. If an item does not exist, the statement is false.
     fn member_of(
         &mut self,
         value: &Sum,

@@ -8,7 +8,7 @@ use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// Maximum number of value combinations for which a choice about at most three cells becomes a table.
+/// Maximum number of value combinations to tabulate for a statement about at most three cells.
 const SMALL: usize = 1_000;
 
 pub(super) fn truth(truth: bool) -> Statement {
@@ -59,8 +59,8 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// Builds the statement that some part holds. Nested choices are flattened, restrictions of the same cell are merged, and
-/// small choices become tables.
+/// Builds the statement that some part holds. Nested disjunctions are flattened, restrictions of the same cell are
+/// merged, and small disjunctions become tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -114,7 +114,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Recognises a choice between a restriction of one cell and a statement about two other cells.
+/// Recognises a disjunction of a restriction of one cell and a statement about two other cells.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
@@ -124,8 +124,8 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     let [a, b] = cells_of(other)[..] else {
         return None;
     };
-    // If the restricted cell is `a` or `b`, the choice is about only two cells, so `small` can turn all of it into one
-    // table.
+    // If the restricted cell is `a` or `b`, the disjunction is about only two cells, so `small` can turn all of it into
+    // one table.
     if matches!(keep, Statement::Keep(Keep(cell, _)) if *cell == a || *cell == b) {
         return None;
     }
@@ -135,17 +135,17 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
-/// Maximum number of branches of a choice that joins two other choices.
+/// Maximum number of branches of a disjunction that joins two others.
 const BRANCHES: usize = 6;
 
-/// Joins two choices about the same cells into one choice. Each of its branches combines a branch of the first choice with a branch of
-/// the second. Values that no combination allows are then removed immediately.
+/// Joins disjunctions about the same cells. Each branch of the result combines a branch of one disjunction with a
+/// branch of the other. Values that no combination allows are then removed immediately.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The cells and the index of each choice among the statements.
+    // The cells and the index of each disjunction among the statements.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {
@@ -167,14 +167,14 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
     joined
         .into_iter()
         .map(|statement| match statement {
-            // Inconsistent combinations are dropped, so a product may have a single branch, which is not a choice.
+            // Inconsistent combinations are dropped, so a product may have a single branch, which is not a disjunction.
             Statement::Any(branches) => one_or(branches, Statement::Any),
             statement => statement,
         })
         .collect()
 }
 
-/// Returns the consistent combinations of a branch of one choice with a branch of the other.
+/// Returns the consistent combinations of a branch of one disjunction with a branch of the other.
 fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
@@ -196,8 +196,8 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
     cells
 }
 
-/// Merges the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole statement: in a
-/// conjunction, one that allows nothing; in a choice, one that allows everything.
+/// Merges the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole
+/// statement: in a conjunction, one that allows nothing; in a disjunction, one that allows everything.
 fn merge_keeps(
     parts: &mut Vec<Statement>,
     ground: &Ground<'_>,

@@ -15,13 +15,13 @@ switches! {
     RUNS = "runs",
     /// A chain of equal sums becomes one statement that all of them are equal.
     EQUAL_SUMS = "equal-sums",
-    /// Equal numbers that are not plain sums become a choice with a case for each value.
+    /// Equal numbers that are not plain sums become a disjunction with a branch for each value.
     COMMON_VALUES = "common-values",
     /// Distinct digits whose range is one less than their number become consecutive digits, so that solve steps can explain why a renban
     /// must contain a digit.
     CONSECUTIVE = "consecutive",
-    /// Distinct cells whose order does not matter become a choice among sets of digits, because separate statements take 1.2 to 6 times
-    /// as many guesses.
+    /// Cells with distinct digits in any order become one statement that lists the possible sets of digits, because
+    /// separate statements take 1.2 to 6 times as many guesses.
     VALUE_SETS = "value-sets",
     /// Pairs of groups that hold the same digits become one statement about all groups. Without this, proofs take 6 to 10 times the
     /// guesses.
@@ -34,13 +34,14 @@ switches! {
     /// A sum of other functions of single cells becomes an automaton over partial sums, because otherwise the sum could not be compiled
     /// at all.
     PARTIAL_SUMS = "partial-sums",
-    /// Several choices about the same cells become one choice among combinations of their branches. This saves no
+    /// Disjunctions about the same cells become one disjunction over the combinations of their branches. This saves no
     /// guesses, but it saves 12 % of the time for ten rated puzzles.
     JOINED_CHOICES = "joined-choices",
-    /// A choice about at most three cells becomes a table if the cells have few combinations of values, because choices
-    /// take 1.2 to 2.2 times as long with about as many guesses.
+    /// A disjunction about at most three cells becomes a table if the cells have few combinations of values, because
+    /// disjunctions take 1.2 to 2.2 times as long with about as many guesses.
     SMALL_CHOICES = "small-choices",
-    /// A choice between a restriction of one cell and a constraint on two others keeps that constraint as a single table.
+    /// In a disjunction of a restriction of one cell and a constraint on two others, the constraint stays a single
+    /// table.
     PAIR_UNLESS = "pair-unless",
 }
 

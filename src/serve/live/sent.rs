@@ -1,4 +1,4 @@
-//! The messages of clients: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
+//! Client messages: an f-puzzles puzzle, the marks in its cells, and solver options.
 
 use super::super::ask::MOST_CAP;
 use crate::Prepared;

@@ -95,7 +95,7 @@ function forgetHistory(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // If the browser allows no storage, nothing was stored.
+    // The browser blocks storage, so there is no stored history to remove.
   }
 }
 

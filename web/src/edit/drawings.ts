@@ -155,7 +155,7 @@ function elementOf(kind: string, written: ClueForm | true): string {
   }
   if (kind !== "drawn-shape") return JSON.stringify({ ...moved, item });
   const size = numberIn(form["size"], 0.7);
-  // The sides of an imported shape can differ, so both are replaced only if the setter has changed the size.
+  // The width and height of an imported shape can differ, so they are replaced only if the setter has changed the size.
   const isResized = String(item["width"] ?? "") !== String(form["size"]);
   const sides = isResized ? { width: size, height: size } : {};
   return JSON.stringify({ ...moved, layer: form["layer"] === "under" ? "underlays" : "overlays", item: { ...item, ...sides, rounded: form["shape"] === "circle" } });

@@ -1,4 +1,4 @@
-// Manages the picked clues, and the actions of pointer, keys and clipboard on them.
+// Manages the picked clues, and handles the pointer, keyboard and clipboard actions that apply to them.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
 import { writeClue, type Clue } from "../puzzle/clue.ts";

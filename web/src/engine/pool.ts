@@ -1,4 +1,5 @@
-// Distributes questions among workers of the page or connections to a server. Both are called hands here.
+// Distributes questions among workers of the page or connections to a server. A worker or connection is called a hand
+// here.
 import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { Job } from "./job.ts";
 

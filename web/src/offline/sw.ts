@@ -5,7 +5,7 @@
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of the page and a hash of their contents. The build inserts both. */
+/** The files of the page and a hash of their contents, both inserted by the build. */
 declare const FILES: string[];
 declare const VERSION: string;
 

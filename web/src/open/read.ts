@@ -1,4 +1,4 @@
-// Converts texts to documents. It accepts any text that the library can read.
+// Converts puzzle text to documents. Accepts any text that the library can read.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import type { Refusal } from "../engine/contract.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";

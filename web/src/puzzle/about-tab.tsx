@@ -1,4 +1,4 @@
-// Shows the texts about the puzzle, and the parts that an import could not read.
+// Shows the title, author and other text of the puzzle, and the parts that an import could not read.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";

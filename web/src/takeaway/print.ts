@@ -1,5 +1,5 @@
 // Prints a puzzle in the layout of `cluewright book`. The first page has the title, facts, rules and picture. The story
-// (if requested) follows, and the solution is on the last page. Texts of the puzzle are inserted as text, never as
+// (if requested) follows, and the solution is on the last page. Text from the puzzle is inserted as text, never as
 // markup.
 import type { Paragraph } from "../engine/contract.ts";
 

@@ -184,7 +184,7 @@ interface Reading {
   go: (place: Place) => void;
 }
 
-/** Shows the story sentence by sentence, or the path step by step. Both use the same player. */
+/** Shows the story sentence by sentence, or the path step by step, in the same player. */
 function Reader({ story, place, go }: Reading) {
   const told = story.sentences.length > 0;
   const [as, setAs] = useState<"story" | "steps">(told ? readAs : "steps");

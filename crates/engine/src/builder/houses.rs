@@ -29,7 +29,7 @@ pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     }
 }
 
-/// Does the same as [`lay`] for a model whose clues can be switched off. With `layout`, the houses can be switched off too.
+/// Like [`lay`], but for a model whose clues can be switched off. With `layout`, the houses can be switched off too.
 pub(crate) fn lay_switchable<W: Word>(builder: &mut Builder<W>, frame: &Frame, layout: bool) {
     builder.layout_holds = !layout;
     let nothing = Arc::clone(&builder.shared);

@@ -50,7 +50,7 @@ pub(crate) enum SupportKey {
 
 /// A program under construction, with its domains, exclusions and relations.
 pub(crate) struct Builder<W: Word> {
-    /// The exclusions among the variables. A branch of a choice shares its parent's exclusions until it adds one of its own.
+    /// The exclusions among the variables. A branch of a disjunction shares its parent's exclusions until it adds one.
     pub(crate) shared: Arc<Shared<W>>,
     pub(crate) domains: Vec<W>,
     /// The restrictions that removed candidates from `domains`.

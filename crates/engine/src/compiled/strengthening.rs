@@ -25,11 +25,11 @@ switches! {
     /// Set-based reasoning about long sums, in addition to their bounds. It costs a fifth of the time on little
     /// killers, but saves a fifth of the guesses on `ctc_rated_dev` (`reports/ablation.md`).
     LONG_SUMS = "long-sums",
-    /// A single relation for a pair of cells that a third cell can exempt, instead of a choice between two
-    /// statements. Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
+    /// A single relation for a pair of cells that a third cell can exempt, instead of a disjunction of two statements.
+    /// Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
     GUARDED_PAIRS = "guarded-pairs",
-    /// A single relation for "this cell equals one of those", instead of a choice between many equalities. Without
-    /// it, two puzzles of `ctc_dev` take 1.5 times as long (`reports/ablation.md`).
+    /// A single relation for "this cell equals one of those", instead of a disjunction of many equalities. Without it,
+    /// two puzzles of `ctc_dev` take 1.5 times as long (`reports/ablation.md`).
     AMONG = "among",
     /// Automata that also require the digits to differ, for lines that fill a house. Without them, proofs take 3 to
     /// 14 times the guesses (`reports/ablation.md`).

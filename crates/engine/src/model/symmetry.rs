@@ -313,8 +313,8 @@ impl Finder<'_> {
         let shared = classes.into_values().filter(|class| class.len() > 1);
         let class = shared.min_by_key(|class| {
             let named = self.said.named[usize::from(class[0])];
-            // `min_by_key` must prefer large numbers of clues and large classes, so both are subtracted from the maximum. Further
-            // ties go to the lowest variable.
+            // `min_by_key` must prefer many clues and large classes, so both numbers are subtracted from the maximum.
+            // Further ties go to the lowest variable.
             (usize::MAX - named, usize::MAX - class.len(), class[0])
         })?;
         Some((class[0], class))

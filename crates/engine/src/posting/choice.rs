@@ -53,8 +53,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // Givens, other clues or houses may have ruled out branches, and a reason must cite them. So a relation is added even if no branch is
-    // left, unless the choice has no cells.
+    // Givens, other clues or houses may have ruled out branches, and a reason must cite them. So a relation is added
+    // even if no branch is left, unless the disjunction has no cells.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -67,9 +67,9 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. The last remaining branch may replace
-/// its choice only in this case, because the exclusions of a branch are not added to the model: with them, the two sinks would reach
-/// different fixpoints.
+/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. The last remaining
+/// branch may replace its disjunction only in this case, because the exclusions of a branch are not added to the model:
+/// with them, the two sinks would reach different fixpoints.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -80,8 +80,8 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// Recognises a guarded pair. Returns the guard cell, the digits with which it exempts the pair, the pair, and the pair's table. Returns
-/// `None` for any other choice.
+/// Recognises a guarded pair. Returns the guard cell, the digits with which it exempts the pair, the pair, and the
+/// pair's table. Returns `None` for any other disjunction.
 fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
@@ -94,7 +94,7 @@ fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], 
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// Recognises "this cell equals one of those cells", and returns the cells. Returns `None` for any other choice.
+/// Recognises "this cell equals one of those cells", and returns the cells. Returns `None` for any other disjunction.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;

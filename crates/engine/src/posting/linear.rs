@@ -51,7 +51,7 @@ impl Post for Linear {
                     post_bounds(builder, &self.terms, total, i64::MAX / 4, rests_on)
                 }
                 Compare::NotEqual => {
-                    // There is no relation for unequal sums, so the statement becomes a choice between two bounds.
+                    // There is no relation for unequal sums, so the statement becomes a disjunction of two bounds.
                     let sides = [(Compare::AtMost, total - 1), (Compare::AtLeast, total + 1)];
                     let side = |(compare, total)| {
                         Statement::Linear(Self {

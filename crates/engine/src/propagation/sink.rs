@@ -293,7 +293,7 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], but calls a function to change the board to the opposite of the inference. This is for
+    /// Like [`Reason::least`], but calls a function to change the board to the opposite of the inference. This is for
     /// inferences about variables that do not belong to the relation.
     pub fn least_against(
         &mut self,

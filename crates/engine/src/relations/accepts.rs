@@ -58,8 +58,8 @@ impl<W: Word> Accepts<W> {
         outcome
     }
 
-    /// Does the same as [`Accepts::filter`] for lines whose layers each have at most 64 states. Most lines qualify, and this function
-    /// takes half the time for them.
+    /// Like [`Accepts::filter`], but only for lines whose layers each have at most 64 states. Most lines qualify, and
+    /// this function takes half the time for them.
     ///
     /// The forward pass finds the first place at which some state has no successor or some value is not used. At that place
     /// or before it, the backward pass can stop as soon as it removes no state.

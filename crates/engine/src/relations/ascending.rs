@@ -37,7 +37,7 @@ impl Ascending {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let top = shared.values as i32 - 1;
-        // Lower bounds pass from the beginning to the end, so one pass in this direction reaches every place.
+        // Lower bounds propagate from the first variable to the last, so a single forward pass is enough.
         for (place, &var) in self.vars.iter().enumerate() {
             for (from, step) in self.below(place) {
                 let low = sink.get(from).lowest() as i32 + step;

@@ -112,8 +112,8 @@ impl Lattice {
                 let lone = stays & (in_rows.lone[row] | in_columns.lone[column]);
                 // The sum carries into the highest bit of each lane that is not empty, and never into the next lane.
                 let set = ((lone + (HIGH - LOW)) & HIGH) >> 15;
-                // The highest bits keep the subtraction within each lane, so it finds lanes with two values that need the same
-                // cell.
+                // As in `x & (x - 1)`, the result is not 0 in lanes with two values that need the same cell. The
+                // highest bits prevent borrows between lanes.
                 clash |= lone & ((lone | HIGH) - LOW) & !HIGH;
                 *cells = lone | stays & !(set * 0xffff);
             }

@@ -252,7 +252,7 @@ impl Linear {
         Ok(())
     }
 
-    /// Does the same as [`Linear::exactly`] if all weights are 1 or -1.
+    /// Like [`Linear::exactly`], but only for weights of 1 and -1.
     #[inline]
     fn solve_sets<W: Word>(
         &self,
@@ -334,7 +334,7 @@ impl Linear {
         })
     }
 
-    /// Does the same as [`Linear::reach`] for a single group.
+    /// Like [`Linear::reach`], but for a single group.
     fn reach_of<W: Word>(
         &self,
         group: Range<usize>,

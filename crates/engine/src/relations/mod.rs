@@ -87,7 +87,7 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 
 macro_rules! relations {
     ($($(#[doc = $doc:literal])* $(#[cfg($cfg:meta)])? $name:ident($type:ty)),* $(,)?) => {
-        /// The enumeration of all relations.
+        /// A relation of any kind.
         #[derive(Clone, Debug)]
         pub enum Relation<W: Word> {
             $($(#[doc = $doc])* $(#[cfg($cfg)])? $name($type),)*

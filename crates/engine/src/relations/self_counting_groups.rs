@@ -4,8 +4,8 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 
 /// A stronger propagator for [`SelfCounting`], which distributes each possible set of values over groups of variables that all differ.
 ///
-/// The value `n` occurs in `n` groups, and a group takes as many values as it has variables. Both are counted until nothing
-/// changes. Candidates that no set allows are removed.
+/// The value `n` occurs in `n` groups, and a group takes as many values as it has variables. Both counts are repeated
+/// until nothing changes. Candidates that no set allows are removed.
 ///
 /// This pays off only in long searches.
 #[derive(Clone, Debug)]

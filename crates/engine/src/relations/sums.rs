@@ -23,7 +23,8 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Creates the constraint that groups of variables have a common sum among `totals`; bit n represents the sum n.
+    /// Creates the constraint that groups of variables have a common sum, which is one of `totals`; bit n represents
+    /// the sum n.
     pub(crate) fn new<W: Word>(groups: &[Vec<u16>], totals: u128, shared: &Shared<W>) -> Self {
         let (mut vars, mut cliques, mut runs) = (vec![], vec![], vec![]);
         for group in groups {

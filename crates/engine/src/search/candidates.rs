@@ -88,8 +88,8 @@ pub struct Settled {
 /// Callback that receives newly settled candidates.
 pub type Tell<'a> = &'a (dyn Fn(&[Settled]) + Sync);
 
-/// Does the same as [`candidates`], and calls `tell` once for each candidate, soon after it is settled. Candidates that are settled at the
-/// very end are only in the result.
+/// Like [`candidates`], but also calls `tell` once for each candidate, soon after it is settled. Candidates that are
+/// settled at the very end are only in the result.
 #[must_use]
 pub fn candidates_telling(
     puzzle: &Puzzle,

@@ -82,8 +82,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.solve_while(start, limits, &|| limits.over())
     }
 
-    /// Does the same as [`Self::solve_from`], but a function decides when to stop, instead of the deadline and the cancel
-    /// flag.
+    /// Like [`Self::solve_from`], but a function decides when to stop, instead of the deadline and the cancel flag.
     pub(super) fn solve_while(
         &mut self,
         start: &[W],

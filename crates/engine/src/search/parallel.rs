@@ -132,7 +132,7 @@ pub(super) fn sweep_model<'a>(
     of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, other))
 }
 
-/// Does the same as [`sweep_model`] for a model of known width.
+/// Like [`sweep_model`], but for a model of known width.
 pub(super) fn sweep<'a, W: Word>(
     compiled: &Compiled<W>,
     keep: usize,

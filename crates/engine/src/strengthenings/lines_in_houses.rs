@@ -30,7 +30,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         };
         let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
         let implied = entry.implied;
-        // A house of the layout always applies here, but a house that a clue implies may be switched off.
+        // The houses of the layout are always enabled here, but a house that a clue implies may be switched off.
         if !implied && !waits && !house.extra {
             exact.push(index);
         }

@@ -564,7 +564,7 @@ pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     }
 }
 
-/// Reads the texts, the solution, the drawings, and the remaining members.
+/// Reads the title, author and rules, the solution, the drawings, and the remaining members.
 impl Reader {
     fn about(&mut self, root: &Node<'_>) {
         let about = &mut self.puzzle.about;

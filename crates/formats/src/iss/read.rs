@@ -143,12 +143,12 @@ impl Reader {
             alternative: true,
             ..place
         };
-        // Unlike in `children`, nothing is merged here, because an `Or` keeps all choices, even if they are on the same
-        // cells.
+        // Unlike in `children`, nothing is merged here, because an `Or` keeps all its alternatives, even if they are on
+        // the same cells.
         let mut choices = vec![];
         for child in &group.children {
             let mut parts = self.constraint(child, inside)?;
-            // A choice without parts, such as a line of one cell, always holds, so it must not be dropped.
+            // An alternative without parts, such as a line of one cell, always holds, so it must not be dropped.
             choices.push(match parts.len() {
                 1 => parts.remove(0),
                 _ => Part::All(parts),

@@ -76,8 +76,9 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // In a list, ISS keeps only the last clue with a key, so a later clue with the same key is put into a group
-                // of its own. In an `Or`, every token is a choice, so several tokens of one clue are put into a group.
+                // In a list, ISS keeps only the last clue with a key, so a later clue with the same key is put into a
+                // group of its own. In an `Or`, every token is an alternative, so several tokens of one clue are put
+                // into a group.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
@@ -87,7 +88,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         }
     }
     match inside {
-        // Merging would turn two choices into one.
+        // Merging would turn two alternatives into one.
         Inside::Or => tokens,
         _ => join_tokens(tokens),
     }

@@ -158,7 +158,8 @@ impl<'p> Known<'p> {
                 let marks = clue.cells().filter(|_| is_extremum(&clue.rule));
                 marks.for_each(|cell| add(&mut self.marks, &[cell], clue));
             }
-            // Files show indexers as cages and other clues about cells as marks, so both are indexed.
+            // Files show indexers as cages and other clues about cells as marks, so these clues are indexed in both
+            // ways.
             Shape::Cell => {
                 lists().for_each(|cells| add(&mut self.cages, cells, clue));
                 clue.cells()

@@ -47,7 +47,7 @@ pub trait Format: Sync {
         vec![]
     }
 
-    /// Returns `true` if a written puzzle includes the solution, so that solvers can check theirs.
+    /// Returns `true` if a written puzzle includes the solution, so that solvers can check their own solution.
     fn shows_solution(&self) -> bool {
         false
     }

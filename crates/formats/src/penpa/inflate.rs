@@ -128,7 +128,8 @@ fn codes(bits: &mut Bits<'_>) -> Option<(Codes, Codes)> {
     }
     let code = Codes::new(&lengths)?;
     let mut lengths: Vec<u8> = vec![];
-    // A repetition may continue from one code into the other, so both are read as one list.
+    // A repetition may continue from the lengths of one code into those of the other, so the lengths of both codes are
+    // read as one list.
     while lengths.len() < symbols + distances {
         let (length, times) = match code.symbol(bits)? {
             16 => (*lengths.last()?, 3 + bits.take(2)?),

@@ -85,7 +85,7 @@ pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle,
     reader
         .layers(&problem)
         .map_err(|error| error.within("pu_q"))?;
-    // The genre check needs the boxes, and the solution needs the givens, so the layers are read before both.
+    // The genre check needs the boxes, and the solution needs the givens, so the layers are read first.
     reader.genre(kind, &document.tags);
     reader.solution(&document.solution);
     reader.canvas.settle(&mut reader.puzzle);

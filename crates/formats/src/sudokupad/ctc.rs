@@ -256,7 +256,7 @@ impl Reader {
     }
 }
 
-/// Reads the texts and the solution.
+/// Reads the title, author, rules and solution.
 impl Reader {
     fn metadata(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         for key in ["title", "author", "rules"] {

@@ -219,7 +219,6 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
     cuts.collect()
 }
 
-/// The symbols of a row.
 type Row<'t> = Vec<Symbol<'t>>;
 
 /// Returns `true` if all rows have the same symbol at one end, and that symbol is neither a digit nor a letter.

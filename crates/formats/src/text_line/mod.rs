@@ -3,8 +3,8 @@
 //! Reading has four steps:
 //!
 //! * `lex` separates rows of cells from headings, prose and comments.
-//! * `cuts` and `Picture` divide a drawing into cells in every known way; `line`, `table`, `nested` and `link` find the cells
-//!   of other texts.
+//! * `cuts` and `Picture` divide a drawing into cells in every known way; `line`, `table`, `nested` and `link` find the
+//!   cells in text of other forms.
 //! * `digits` and `regions` turn the cells into givens or a map, and refuse anything else.
 //! * `list` joins the parts of one puzzle.
 //!
@@ -104,7 +104,7 @@ pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     pieces.map(|piece| piece.part).collect()
 }
 
-/// Returns every puzzle of the text, or the error for a puzzle that cannot be read.
+/// Returns one entry for each puzzle in the text: the puzzle, or the error if it cannot be read.
 fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = read_pieces(text, options);
     for puzzle in pieces

@@ -18,7 +18,7 @@ pub(super) fn find_number(
     number: &dyn Fn(Counted) -> Option<i64>,
 ) -> Option<i64> {
     let Accepts(cells, automaton) = said;
-    // Later cells depend only on the state and the count, so lines that agree in both are merged.
+    // Later cells depend only on the state and the count, so lines with equal states and counts are merged.
     let mut states = BTreeSet::from([(automaton.start, (0, 0))]);
     for _ in cells {
         // Dead states are kept, because the numbers of rejected lines are needed for the comparison.

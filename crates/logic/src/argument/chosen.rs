@@ -23,7 +23,7 @@ impl Reading<'_, '_> {
         let cases: Vec<Case> = cases.collect();
         let of = |digit: u8| cases.iter().find(|case| case.digit == digit);
         let is_open = |digit: u8| choices.iter().any(|(chosen, _)| *chosen == digit);
-        // A digit without a choice needs no case, because the clue never allows it.
+        // A digit without a branch needs no case, because the clue never allows it.
         if lost
             .iter()
             .any(|digit| is_open(digit) && of(digit).is_none())
@@ -64,8 +64,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Splits a choice into the digit of `cell` and the statement that this digit implies. Returns `None` for a choice of any
-/// other form.
+/// Splits a branch of a disjunction into the digit of `cell` and the statement that this digit implies. Returns `None`
+/// for a branch of any other form.
 fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
     let Statement::All(parts) = choice else {
         return None;

@@ -1,4 +1,4 @@
-//! Explains steps of clues that count digits: a required digit has few possible cells left.
+//! Explains steps that follow from clues that count digits: a required digit has few possible cells left.
 
 use super::reading::Reading;
 use crate::Argument;

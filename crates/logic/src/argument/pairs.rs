@@ -1,4 +1,5 @@
-//! Explains steps of clues about pairs of cells: a digit needs a partner in the other cell.
+//! Explains steps that follow from clues about pairs of cells: a cell loses a digit that has no partner in the paired
+//! cell.
 
 use super::automata::neighbours;
 use super::known::Known;

@@ -1,5 +1,5 @@
-//! Explains steps of clues that have few fillings, by listing the fillings in the order of the clue's
-//! cells.
+//! Explains steps that follow from clues with few fillings, by listing the fillings. Each lists its digits in the order
+//! of the clue's cells.
 
 use super::reading::Reading;
 use super::sets::MOST_SETS;

@@ -40,8 +40,7 @@ pub(super) fn find(
     )
 }
 
-/// Does the same as [`find`], but uses all consequences of each clue or house by itself instead of the inferences of
-/// relations.
+/// Like [`find`], but uses all consequences of each clue or house by itself instead of the inferences of relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,

@@ -52,8 +52,7 @@ fn is_short(links: &[Link]) -> bool {
     links.len() <= MOST_LINKS && count_clauses(links) <= MOST_CLAUSES
 }
 
-/// Does the same as [`find`], but uses all consequences of each clue or house by itself instead of the
-/// inferences of relations.
+/// Like [`find`], but uses all consequences of each clue or house by itself instead of the inferences of relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,

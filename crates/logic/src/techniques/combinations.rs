@@ -441,8 +441,8 @@ struct Usable {
 }
 
 impl Usable {
-    /// Returns `true` if the relation is not one of houses, and at least two of its open cells and nearly all of its open
-    /// variables are in `cells`.
+    /// Returns `true` if the relation is not a house relation, `cells` contains at least two of its open cells, and at
+    /// most `most_outside` of its unfixed variables are outside `cells`.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
         // The variable of an open cell can be fixed, because a cell stays open until its only candidate is placed. Such a

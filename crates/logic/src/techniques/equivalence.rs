@@ -163,8 +163,8 @@ impl Kinds {
         houses.fold(0, |all, houses| all | houses)
     }
 
-    /// Returns `false` if the maximum of each side is clearly above the minimum of the other, so that nothing follows. If
-    /// several digits are counted, only cells are compared.
+    /// Returns `false` if the maximum count of each side exceeds the minimum count of the other, in which case nothing
+    /// follows. For a single digit, the counts of houses can tighten these bounds.
     fn may_meet(&self, balance: &Balance, whole: &Whole) -> bool {
         let bounds = balance.sides.map(|side| {
             let (sure, possible) = (whole.sure & side, whole.possible & side);

@@ -123,7 +123,7 @@ impl Oracle<'_> {
     }
 
     /// Finds the clues that leave exactly one solution when each is added on its own. `solutions` are known solutions
-    /// of the puzzle. If `complete`, the puzzle with an added clue has no other solutions.
+    /// of the puzzle. If `complete`, each added clue leaves only solutions that are among these.
     fn add_each(
         &mut self,
         variations: Vec<Variation>,

@@ -45,7 +45,7 @@ pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     shifted.collect()
 }
 
-/// Returns the clue with its direction reversed. Returns `None` if clues of its shape have no direction.
+/// Returns the clue with its direction reversed. Returns `None` if clues of this shape have no direction.
 pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     let mut reversed = clue.clone();
     match (shape, &clue.slots[..]) {

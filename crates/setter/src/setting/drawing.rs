@@ -73,7 +73,7 @@ pub fn fit(
     holds(&clue).then_some(clue)
 }
 
-/// Chooses some of the digits at random, in the form that the rule uses for lists.
+/// Picks some of the digits at random, and lists them in the format of the rule.
 fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
@@ -85,7 +85,7 @@ fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64>
     numbers(listing, &digits)
 }
 
-/// Lists the digits of a clue's cells in the form of the rule: in ascending order, or each digit with its number of
+/// Lists the digits of a clue's cells in the format of the rule: in ascending order, or each digit with its number of
 /// occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();

@@ -120,7 +120,7 @@ const OWN_SHAPE: u32 = 6;
 /// grade.
 const BEYOND: f64 = 1.0;
 
-/// Suggests clues that make a puzzle with several solutions unique, or nearly so.
+/// Suggests clues that make a puzzle with several solutions unique, or leave few solutions.
 ///
 /// # Errors
 /// Returns an error if a named rule is unknown, or its clues cannot be drawn.
@@ -569,7 +569,7 @@ impl<'a> Work<'a> {
         changes
     }
 
-    /// Lists the indices of up to `most` known solutions that satisfy a change.
+    /// Returns the indices of up to `most` known solutions that remain solutions after a change.
     fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),

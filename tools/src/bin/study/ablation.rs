@@ -10,8 +10,8 @@
 //! those with it. The same values follow for puzzles that do not use the rules for which the part was made. A value
 //! above 1 means that the part helps. A list of the puzzles that change most follows the table.
 //!
-//! A proof that ends at the limit counts with the guesses made so far. A puzzle that cannot be compiled without the
-//! part counts as one that reaches the limit in the same time as with the part.
+//! For a proof that stops at the limit, the guesses made up to the limit are used. A puzzle that cannot be compiled
+//! without the part counts as one that reaches the limit in the same time as with the part.
 
 use cluewright_engine::compile;
 use cluewright_engine::model::{Compiled, Model, Word, strengthenings};

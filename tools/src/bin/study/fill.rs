@@ -24,8 +24,8 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The usual names of rules, each with the corresponding rules of the book. The collection encodes little killers as
-/// sums of diagonals.
+/// The rules to study, each with its usual name and the corresponding rules of the book. The published puzzles encode
+/// little killers as `sum` clues on diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),

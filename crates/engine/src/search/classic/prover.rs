@@ -75,7 +75,7 @@ impl Prover {
         )
     }
 
-    /// Does the same as [`prove_lines`](Self::prove_lines), with the solutions of unique puzzles.
+    /// Like [`prove_lines`](Self::prove_lines), but also returns the solutions of unique puzzles.
     pub fn solve_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = &'a [u8]>,
@@ -93,7 +93,7 @@ impl Prover {
             .collect()
     }
 
-    /// Does the same as [`prove_marks`](Self::prove_marks), with the solutions of unique puzzles.
+    /// Like [`prove_marks`](Self::prove_marks), but also returns the solutions of unique puzzles.
     pub fn solve_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Proof> {
         proofs(self.run_marks(puzzles, true)).collect()
     }

@@ -86,8 +86,8 @@ pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
     prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
-/// Does the same as [`prove`], but returns `None` if the guesses run out before two solutions are found. A proof that takes
-/// exactly `guesses` guesses counts as unfinished.
+/// Like [`prove`], but returns `None` if the guesses run out before two solutions are found. A proof that takes exactly
+/// `guesses` guesses counts as unfinished.
 pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,

@@ -211,8 +211,8 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes `GreaterThan` constraints between each marked cell and its unmarked neighbours: the marked cell is the smaller
-/// one for `minimum`, the greater one for `maximum`.
+/// Writes `GreaterThan` constraints between each marked cell and its unmarked neighbours: the marked cell is the
+/// smaller one for `minimum`, the larger one for `maximum`.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

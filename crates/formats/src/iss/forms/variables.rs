@@ -31,8 +31,8 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
     let _label = arguments.next();
     let (size, columns) = match arguments.next() {
         Some(piece) if piece.text.contains('x') => {
-            // The limit keeps the product within 16 bits and the columns within 8, so both can be stored; `MAX_CELLS` is
-            // checked later.
+            // The limit keeps the product within 16 bits and the number of columns within 8, as their types require;
+            // `MAX_CELLS` is checked later.
             let (rows, columns) = dimensions(&piece, 250)?;
             (rows * columns, columns)
         }

@@ -43,9 +43,9 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Follows a candidate that is on or off, until the mode allows no more inferences or a contradiction is reached.
-    /// `gone` is a bit set of the candidates that the net has but the board lacks. If interrupted, returns only the
-    /// assumption.
+    /// Follows a candidate that is on or off, until the mode permits no further inferences, or a contradiction is
+    /// reached. `gone` is a bit set of the candidates that the net has but the board lacks. If interrupted, returns
+    /// only the assumption.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
         closure.add(closure.node(candidate, on), &[], Why::Start);

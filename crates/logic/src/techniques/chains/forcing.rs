@@ -288,8 +288,8 @@ impl<'a> Forcing<'a> {
         self.houses(least, see);
     }
 
-    /// Does the same as [`Self::multiple`], but also finds contradictions, and consequences that a candidate and its
-    /// opposite have in common.
+    /// Like [`Self::multiple`], but also finds contradictions, and consequences that a candidate and its opposite have
+    /// in common.
     pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         self.contradictions(see);
         self.both_sides(see);

@@ -8,8 +8,8 @@
 //! * dynamic forcing, in which the removals of the chain create further links;
 //! * nested forcing, with chains inside the chain.
 //!
-//! A chain with n nodes (over all branches and nested chains) is rated 0.1 higher for each of the lengths 4, 6, 8, 12, 16,
-//! 24 … that is less than n - 2.
+//! The rating of a chain is 0.1 higher for each of the thresholds 4, 6, 8, 12, 16, 24 … below n - 2, where n is the
+//! number of nodes over all branches and nested chains.
 
 mod chase;
 mod closure;

@@ -9,9 +9,9 @@ const HEAD: &str = "\
 | family | puzzles | before: guesses | ms | undecided | now: guesses | ms | undecided | peer: guesses | ms | undecided |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
-/// Prints, for each family, the median guesses and times, and the number of puzzles that are undecided within the
-/// cap. An undecided puzzle counts with its cost so far. There are columns for an older version (`before.csv`, its
-/// renamed `ours.csv`), for this version, and for the peer.
+/// Prints a table of the median guesses, the median time and the number of undecided puzzles of each family. For a
+/// puzzle left undecided at the cap, the guesses and time up to the cap are used. The columns are for an older version
+/// (`before.csv`, a renamed `ours.csv`), for the current version, and for the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let columns = [
         ours(study, "before.csv")?,
