@@ -128,7 +128,7 @@ impl Texts {
         })
     }
 
-    /// Returns the text of every row, or the reason why it has none.
+    /// Returns one entry for each row: the text, or the reason why there is none.
     fn texts(&self) -> Vec<Result<&str, &str>> {
         let mut texts = Vec::with_capacity(self.__len__());
         for chunk in &self.chunks {

@@ -309,7 +309,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Returns the next parts; waits if there are none yet. The flag is `true` if these are the last parts.
+    /// Returns the next parts, and a flag that is `true` if these are the last parts. Waits if there are none yet.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {

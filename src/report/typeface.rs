@@ -127,7 +127,7 @@ impl Widths {
     }
 }
 
-/// Returns the positions of the glyphs of the text from left to right, at font size 1. The flag is `false` if
+/// Returns the positions of the glyphs of the text from left to right, at font size 1, and a flag that is `false` if
 /// some character has no glyph.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;

@@ -34,7 +34,7 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,
-    /// A cache of true candidates, because clients repeat questions about the same puzzle.
+    /// A cache of true candidates. Clients often repeat questions about the same puzzle.
     pub(super) found: Found,
     /// Limits the number of sockets and questions over HTTP that are open at the same time.
     pub(super) sockets: Arc<Semaphore>,

@@ -112,8 +112,8 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Returns each rule with its number of clues. The flag is `true` if the rule's first clue names no cells and has no
-/// parts.
+/// Returns each rule with its number of clues, and with a flag that is `true` if the rule's first clue names no cells
+/// and has no parts.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

@@ -230,8 +230,8 @@ impl Propagator {
         true
     }
 
-    /// Visits the clauses that watch a literal that has become false. Returns the clauses that still watch it. The flag is
-    /// `false` on a conflict.
+    /// Visits the clauses that watch a literal that has become false. Returns the clauses that still watch it, and a
+    /// flag that is `false` on a conflict.
     fn visit(
         &mut self,
         literal: Lit,

@@ -63,7 +63,7 @@ enum Kind {
     Map,
 }
 
-/// Returns every puzzle of the text, or the error for a puzzle that cannot be read.
+/// Returns one entry for each puzzle in the text: the puzzle, or the error if it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
     let blocks = join_blocks(sheet.blocks);

@@ -151,8 +151,8 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// Explains a loss by a neighbour that no longer has a partner for any of the lost digits. The flag is `true` if the
-    /// neighbour must hold the same digit as the cell.
+    /// Explains a loss by a neighbour that no longer has a partner for any of the lost digits. Also returns `true` if
+    /// the neighbour must hold the same digit as the cell.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {
             let partners = link.partners(lost)?;

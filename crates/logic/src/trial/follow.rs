@@ -523,9 +523,9 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by their
-/// number of clues and houses, and by a flag. The flag is `true` for relations that confine digits to the common cells of
-/// two houses.
+/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by
+/// their number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells
+/// of two houses.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

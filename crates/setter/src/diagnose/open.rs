@@ -101,8 +101,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds givens that together make the puzzle unique. The flag is `true` if it is proven that no smaller set is enough.
-    /// `settled` is `true` if it is proven that no single given is enough.
+    /// Finds givens that together make the puzzle unique. Also returns `true` if it is proven that no smaller set is
+    /// enough. `settled` is `true` if it is proven that no single given is enough.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         // The list of solutions must be complete. Otherwise a solution outside the list could contain the same pair of
         // givens.

@@ -408,13 +408,12 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// Returns the readings that fit only one of the solutions, each with that solution. The flag is `true` if the
-    /// list is complete.
+    /// Returns the readings that fit only one of the solutions, each with that solution, and a flag that is `true` if
+    /// the list is complete.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading, the index of the first solution that it fits. The flag is `true` if it fits no other
-        // solution.
+        // For each reading, the index of the first solution that it fits, and `true` if it fits no other solution.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
