@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 const ROUNDS: u32 = 9;
 /// Total measuring time after which a puzzle is not measured again.
 const ENOUGH: Duration = Duration::from_millis(500);
-/// Time limit of the measurements of ISS.
+/// Time limit of the ISS measurements.
 const CAP: Duration = Duration::from_secs(10);
 
-/// The result of ISS for a puzzle.
+/// The ISS result for a puzzle.
 #[derive(serde::Deserialize)]
 struct Peer {
     id: String,

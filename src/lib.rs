@@ -3,7 +3,7 @@
 //!
 //! # Asking
 //!
-//! [`read_any`] reads a [`Puzzle`] from text in any of the formats: our own files, links of f-puzzles and SudokuPad,
+//! [`read_any`] reads a [`Puzzle`] from text in any of the formats: our own files, f-puzzles and SudokuPad links,
 //! Interactive Sudoku Solver, and plain grids. A [`Book`] contains the rules that define the meaning of clues. A
 //! [`Prepared`] is a puzzle compiled with a book, and [`Prepared::ask`] answers questions about it. The module [`ask`]
 //! has a type for each question and each answer:

@@ -279,7 +279,7 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
 }
 
 /// Returns a sort key for a step. Its first component is `false` if the step changes a cell that sees `last`. The
-/// second is the distance from `last` to the nearest changed cell: the greater of the distances in rows and in columns.
+/// second is the distance from `last` to the nearest changed cell: the larger of the distances in rows and in columns.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);

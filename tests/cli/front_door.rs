@@ -153,8 +153,7 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
-/// Returns the distance from a cell to the nearest cell of a hint: the greater of the distances in
-/// rows and in columns.
+/// Returns the distance from a cell to the nearest cell of a hint: the larger of the distances in rows and in columns.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {

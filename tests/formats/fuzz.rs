@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use std::fs;
 
-/// Returns the puzzles of `corpus/classic` and `corpus/variants` as texts in a format. Puzzles that the format cannot
+/// Returns the puzzles of `corpus/classic` and `corpus/variants`, written in a format. Puzzles that the format cannot
 /// express are left out; if none remains, returns a sample text.
 fn texts(format: usize) -> Vec<String> {
     let mut files: Vec<_> = ["corpus/classic", "corpus/variants"]

@@ -502,7 +502,7 @@ fn iss(rounds: usize) {
     );
 }
 
-/// Returns a document that has every key of f-puzzles once.
+/// Returns a document that has every f-puzzles key once.
 fn everything() -> Value {
     let line = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R6C6", "R7C6"]]}]);
     let mut document = json!({

@@ -117,8 +117,8 @@ impl<'a> Block<'a> {
     }
 }
 
-/// An assignment on which the clauses and the meaning differ, given by the cells and their values. The flag is `true` if the
-/// clauses allow it.
+/// An assignment on which the clauses and the meaning differ, given by the cells and their values. `allowed` is `true`
+/// if the clauses allow it, and `None` if they leave too many variables undetermined.
 pub(crate) struct Difference {
     pub(crate) cells: Vec<Cell>,
     pub(crate) values: Vec<u8>,

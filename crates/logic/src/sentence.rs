@@ -558,7 +558,7 @@ pub struct Case {
     pub others: usize,
     /// The total that the digit would require.
     pub wanted: i64,
-    /// The greatest total that the other cells can reach, if that is too small; otherwise their least total.
+    /// The maximum total that the other cells can reach, if that is too small; otherwise their minimum total.
     pub made: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Automata in the serialised form of ISS.
+//! Automata in the serialised form that ISS uses.
 //!
 //! Each character of the text encodes six bits, highest first. The text starts with a header:
 //!

@@ -1,5 +1,5 @@
-//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look as they would if
-//! SudokuPad had imported the file.
+//! Converts cosmetic f-puzzles items to SudokuPad elements, so that they look as they would if SudokuPad had imported
+//! the file.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};

@@ -17,7 +17,7 @@ use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 
-/// Links and JSON of f-puzzles.
+/// f-puzzles links and JSON.
 #[derive(Debug)]
 pub struct FPuzzles;
 
@@ -100,7 +100,7 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 ///
 /// # Errors
 ///
-/// Fails if the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
+/// Fails if the text does not unpack to f-puzzles JSON, or has parts that are not understood.
 pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read_value(&unpack(payload)?, options)
 }
@@ -116,7 +116,7 @@ pub fn unpack(payload: &str) -> Result<Value, ReadError> {
     value.ok_or_else(|| damage_error(&payload))
 }
 
-/// Reads a puzzle from the JSON of f-puzzles.
+/// Reads a puzzle from f-puzzles JSON.
 ///
 /// # Errors
 ///

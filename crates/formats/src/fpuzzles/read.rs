@@ -1,4 +1,4 @@
-//! Converts the JSON of f-puzzles to a puzzle.
+//! Converts f-puzzles JSON to a puzzle.
 
 use super::drawings;
 use super::elements::{BULB_SIZE, QUADRUPLE_SIZE, background, elements, round_mark};
@@ -48,7 +48,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     Ok(reader.puzzle)
 }
 
-/// Returns `true` if a JSON document is a puzzle of f-puzzles.
+/// Returns `true` if a JSON document is an f-puzzles puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
     let drawn = |grid: &Value| match grid {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),

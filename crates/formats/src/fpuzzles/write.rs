@@ -1,4 +1,4 @@
-//! Converts a puzzle to the JSON of f-puzzles.
+//! Converts a puzzle to f-puzzles JSON.
 
 use super::drawings;
 use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, reads_regions};
@@ -527,7 +527,7 @@ impl Writer<'_> {
         Value::Array(rows.collect())
     }
 
-    /// Writes the givens and restricted cells. A cell of f-puzzles can hold only one digit and one list of candidates.
+    /// Writes the givens and restricted cells. An f-puzzles cell can hold only one digit and one list of candidates.
     fn put_givens(&mut self, cells: &mut [Map<String, Value>]) {
         for given in &self.puzzle.givens {
             let marks: Vec<u8> = given.digits.iter().collect();

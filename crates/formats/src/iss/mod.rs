@@ -39,7 +39,7 @@ use std::borrow::Cow;
 /// The path of the solver's page. Links to puzzles differ only after the question mark.
 const HOME: &str = "Interactive-Sudoku-Solver";
 
-/// The format of ISS: constraint text, links to it, and killer strings.
+/// The ISS format: constraint text, links to it, and killer strings.
 pub(super) struct Iss;
 
 impl Format for Iss {

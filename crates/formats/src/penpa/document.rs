@@ -71,7 +71,7 @@ const TAGS: usize = 17;
 ///
 /// # Errors
 ///
-/// Fails if the payload is damaged, or if its text does not contain a puzzle of Penpa+.
+/// Fails if the payload is damaged, or if its text does not contain a Penpa+ puzzle.
 pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
     let help = "copy the whole link again, from its first character to its last";
     let payload = lz::clean(payload);

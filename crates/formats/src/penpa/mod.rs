@@ -1,4 +1,4 @@
-//! Reads links of Penpa+ (penpa-edit), whose puzzles consist only of drawings.
+//! Reads Penpa+ (penpa-edit) links, whose puzzles consist only of drawings.
 //!
 //! Digits and the borders of boxes are read. Everything else is converted to SudokuPad drawings, which may be rules.
 

@@ -1,4 +1,4 @@
-//! Converts the JSON of SudokuMaker to a puzzle.
+//! Converts SudokuMaker JSON to a puzzle.
 
 use super::grid::layout;
 use super::reader::Reader;
@@ -8,7 +8,7 @@ use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{About, Puzzle};
 use serde_json::Value;
 
-/// Returns `true` if a JSON document is a puzzle of SudokuMaker.
+/// Returns `true` if a JSON document is a SudokuMaker puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
     let puzzle = value.get("puzzle");
     let has_list = |key| puzzle.is_some_and(|puzzle| puzzle.get(key).is_some_and(Value::is_array));

@@ -84,7 +84,7 @@ pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
 pub(super) fn is_ours(value: &Value) -> bool {
     let rows = value.get("cells").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(Value::is_array))
-        // A plain grid in JSON may also be named `cells`, so the document must have another key of SudokuPad.
+        // A plain grid in JSON may also be named `cells`, so the document must have another SudokuPad key.
         && ["regions", "cages", "cellSize", "metadata"]
             .iter()
             .any(|key| value.get(key).is_some())

@@ -30,7 +30,7 @@ use cluewright_rules::Book;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
-/// Links and JSON of SudokuPad.
+/// SudokuPad links and JSON.
 #[derive(Debug)]
 pub struct SudokuPad;
 

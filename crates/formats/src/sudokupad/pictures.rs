@@ -1,4 +1,4 @@
-//! Draws clues as elements of SudokuPad, in the styles that SudokuPad uses for f-puzzles imports.
+//! Draws clues as SudokuPad elements, in the styles that SudokuPad uses for f-puzzles imports.
 
 use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle};
 use cluewright_rules::Book;

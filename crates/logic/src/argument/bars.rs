@@ -1,5 +1,5 @@
-//! Explains steps of grid-wide rules about neighbouring cells: a cell with few candidates excludes
-//! digits from its neighbours.
+//! Explains steps that follow from grid-wide rules about neighbouring cells: a cell with few candidates excludes digits
+//! from its neighbours.
 
 use super::reading::Reading;
 use crate::{Argument, Bar};

@@ -1,5 +1,5 @@
-//! Explains steps of sandwich clues by the cells of the ends (the smallest and the largest digit of a house) and by the
-//! digits between them.
+//! Explains steps that follow from sandwich clues, by the cells of the ends (the smallest and the largest digit of a
+//! house) and by the digits between them.
 
 use super::automata::find_number;
 use super::reading::Reading;

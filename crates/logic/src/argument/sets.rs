@@ -119,8 +119,8 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     }
 }
 
-/// Returns the least (or, if `most`, the greatest) total of cells that all differ. The bound can be weaker than the
-/// true extreme, because it does not check whether the cells can hold the digits together.
+/// Returns the minimum (or, if `most`, the maximum) total of cells whose digits must all differ. The bound can be
+/// weaker than the true extreme, because it does not check whether the cells can hold the digits together.
 pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();

@@ -1,4 +1,4 @@
-//! Explains steps of sums: by the total of a cage's other cells, or by the digits along an arrow.
+//! Explains steps that follow from sums: by the total of a cage's other cells, or by the digits along an arrow.
 
 use super::known::Known;
 use super::reading::Reading;
@@ -16,7 +16,7 @@ const MOST_NUMBERS: usize = 2;
 /// Maximum number of unknown cells that may share a remainder.
 const MOST_OPEN: usize = 2;
 
-/// The least and the greatest total of some cells.
+/// The minimum and maximum total of some cells.
 type Range = (i64, i64);
 
 /// The reason why a cell of an arrow loses candidates. The parts are the cells that are summed.
@@ -27,11 +27,11 @@ enum Why {
         too_high: bool,
         parts: Range,
     },
-    /// The cell is a part, and its removed digits are too large. The values are the range of the sum and the least
+    /// The cell is a part, and its removed digits are too large. The values are the range of the sum and the minimum
     /// total of the other parts.
     TooHigh(Range, i64),
-    /// The cell is a part, and its removed digits are too small. The values are the range of the sum and the
-    /// greatest total of the other parts.
+    /// The cell is a part, and its removed digits are too small. The values are the range of the sum and the maximum
+    /// total of the other parts.
     TooLow(Range, i64),
 }
 
@@ -132,7 +132,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.unmade(cells, Some(total)))
     }
 
-    /// Explains losses by the least or the greatest total that the other cells of the sum can reach.
+    /// Explains losses by the minimum or maximum total that the other cells of the sum can reach.
     fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (least, most) = self.range(known, &without(cells, var))?;
@@ -209,7 +209,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// Explains the step by the least total of the parts, if the cell with the sum loses a smaller digit.
+    /// Explains the step by the minimum total of the parts, if the cell with the sum loses a smaller digit.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);

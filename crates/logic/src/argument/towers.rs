@@ -47,8 +47,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the least and the greatest number of visible digits along a line of cells. `is_apart` is `true` if all
-/// cells must differ.
+/// Returns the minimum and maximum number of visible digits along a line of cells. `is_apart` is `true` if all cells
+/// must differ.
 fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
     // A state is the tallest digit so far and, if the cells must differ, the set of used digits.
     let mut states = vec![((0u64, 0u8), (0, 0))];

@@ -255,7 +255,7 @@ fn is_excluded(
         })
 }
 
-/// Returns the least (if `is_least`) or greatest amount that the candidates of some cells allow.
+/// Returns the minimum (if `is_least`) or maximum amount that the candidates of some cells allow.
 fn bound_amount(
     ground: &Ground<'_>,
     cells: Cells,

@@ -1,5 +1,5 @@
-//! Reads published links of SudokuMaker and Penpa+. Lists the refused links, and the clues that the setters'
-//! solutions violate.
+//! Reads published SudokuMaker and Penpa+ links. Lists the refused links, and the clues that the setters' solutions
+//! violate.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- link` reads `drawn_dev.jsonl`.
 

@@ -1,4 +1,4 @@
-//! The constraint types of ISS by family, with the code that reads and writes their arguments.
+//! The ISS constraint types by family, with the code that reads and writes their arguments.
 //!
 //! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and writes
 //! their arguments; other types declare the grid or group constraints. A rule that has no ISS type but can be expressed by

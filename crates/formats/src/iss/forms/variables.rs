@@ -88,7 +88,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             size => format!("~~{}x{columns}", size / columns),
         };
         tokens.push(Token::new("Var", format!("{}{size}", &name[1..])));
-        // Variables of ISS can hold any digit, so a smaller set of values is written as givens.
+        // ISS variables can hold any digit, so a smaller set of values is written as givens.
         if extra.values != digits {
             tokens.extend(cells.iter().map(|&c| writer.keep(c, extra.values)));
         }

@@ -72,8 +72,8 @@ impl Cells {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
 
-    /// Parses the name of a cell: `R1C1` with row and column as one base-17 digit each, `VX`, `VX3`, `CC5`. One
-    /// digit suffices, because grids of ISS have at most 16 rows and columns.
+    /// Parses the name of a cell: `R1C1` with row and column as one base-17 digit each, `VX`, `VX3`, `CC5`. One digit
+    /// suffices, because ISS grids have at most 16 rows and columns.
     pub(crate) fn parse(&self, name: &str) -> Result<Cell, String> {
         if let [b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() {
             let number = |byte: u8| char::from(byte).to_digit(17).filter(|&n| n > 0);

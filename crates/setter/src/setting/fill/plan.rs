@@ -257,7 +257,7 @@ impl<'a> Plan<'a> {
                 match rule.decides(name) {
                     // The sum is tried first. Most numbers are sums, so other numbers rarely need to be tried.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // If several values are true, the rule's usual value comes first, then the greatest, because it
+                    // If several values are true, the rule's usual value comes first, then the largest, because it
                     // restricts the most. For example, a minimum difference of 0 is always true and excludes nothing.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
