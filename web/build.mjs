@@ -1,4 +1,4 @@
-// Builds the page into dist/. With --check, it builds into a temporary folder and compares dist/ with that; with
+// Builds the page into dist/. With --check, it builds into a temporary folder and compares dist/ with that folder; with
 // --watch, it rebuilds after each change.
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";

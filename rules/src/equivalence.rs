@@ -330,7 +330,8 @@ fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// Returns `true` if the extra is a layer, which has one cell for each cell of the grid and is rotated with the grid.
+/// Returns `true` if the auxiliary variable is a layer, which has one cell for each cell of the grid and is rotated
+/// with the grid.
 fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }

@@ -1,5 +1,5 @@
-//! The text form of a claim and its solutions. The first line is the claim. The values of each solution follow, with one
-//! line for each row of the grid, and one line for each of the puzzle's extra variables.
+//! The text form of a claim and its solutions. The first line is the claim. The values of each solution follow, with
+//! one line for each row of the grid, and one line for each of the puzzle's auxiliary variables.
 
 use cluewright_puzzle::Puzzle;
 use std::fmt::Write;

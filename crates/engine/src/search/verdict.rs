@@ -106,7 +106,7 @@ impl Answer {
     }
 }
 
-/// Groups the values that follow the grid's cells by the extra variable to which they belong.
+/// Groups the values that follow the grid's cells by the auxiliary variable to which they belong.
 pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<String, Vec<T>> {
     let mut named = BTreeMap::new();
     for extra in &puzzle.extras {
