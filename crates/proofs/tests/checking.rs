@@ -78,7 +78,7 @@ fn tampered_proofs_are_refused_at_their_line() {
         ("d 5 6 0\n-1 0\n", 2, "does not follow"),
         ("-1 x 0\n", 1, "not a literal"),
         ("-1\n", 1, "expected a 0"),
-        ("-1 0 2\n", 1, "more after"),
+        ("-1 0 2\n", 1, "after the final 0"),
         ("", 1, "ends without"),
     ];
     for (proof, line, message) in refused {
