@@ -727,6 +727,20 @@ pub(crate) fn redefine_values(sentences: &[Sentence]) -> bool {
     sentences.any(|sentence| redefines_values(&sentence.words))
 }
 
+/// Drops the mentions of sentences about values and of their asides, because the puzzle has values that are not digits.
+pub(crate) fn forget_values(sentences: &mut [Sentence]) {
+    let mut is_about_values = false;
+    for sentence in sentences {
+        let names_values = sentence.words.iter().any(|word| word == "value");
+        // An aside may state the rule of its sentence, whose cells it does not name again.
+        is_about_values = names_values || sentence.is_aside && is_about_values;
+        if is_about_values {
+            sentence.mentions.clear();
+            sentence.own = None;
+        }
+    }
+}
+
 /// Returns `true` if a sentence gives some cells values other than their digits.
 fn redefines_values(words: &[String]) -> bool {
     let states = |phrase: &Vec<Part>| has_phrase(phrase, words);
@@ -1371,16 +1385,8 @@ impl Sentence {
         self.words.iter().all(known)
     }
 
-    /// Drops the mentions of a sentence about values, because the puzzle has values that are not digits.
-    pub(crate) fn forget_values(&mut self) {
-        if self.words.iter().any(|word| word == "value") {
-            self.mentions.clear();
-            self.own = None;
-        }
-    }
-
-    /// Returns `true` if each word, apart from common words and a few light ones, belongs to the rule of one of the
-    /// mentions in `used`.
+    /// Returns `true` if each word, apart from a few light ones, belongs to a rule that this sentence or an earlier one
+    /// of its paragraph states.
     pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
         self.uncovered(used).is_empty() && self.is_light
     }
@@ -2020,7 +2026,22 @@ mod tests {
         let doubled = format!("{text}The value of a cell with a star is double its digit.");
         let mut found = sentences(&doubled, Book::builtin(), (1, 9));
         assert!(redefine_values(&found) && !redefine_values(&found[..1]));
-        found.iter_mut().for_each(Sentence::forget_values);
+        forget_values(&mut found);
         assert!(found.iter().all(|sentence| sentence.mentions.is_empty()));
+    }
+
+    /// The aside repeats the heading of its sentence, and so its rule, but not the word `value`.
+    #[test]
+    fn asides_of_sentences_about_values_state_nothing_of_digits() {
+        let text = "Nabner: No two values on a yellow line are consecutive (or the same as each other). Renban: Digits on a purple line \
+                    are a consecutive set (in any order).";
+        let mut found = sentences(text, Book::builtin(), (1, 9));
+        assert!(found[1].is_aside && !found[1].mentions.is_empty());
+        forget_values(&mut found);
+        let states = |sentence: &Sentence| !sentence.mentions.is_empty();
+        assert_eq!(
+            Vec::from_iter(found.iter().map(states))[..3],
+            [false, false, true]
+        );
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn sentences(
         && !state(&mut sentences, digits, book)
         && !give_values(&sentences)
     {
-        sentences.iter_mut().for_each(Sentence::forget_values);
+        text::forget_values(&mut sentences);
     }
     sentences
 }

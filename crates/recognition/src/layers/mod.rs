@@ -48,7 +48,7 @@ pub(crate) fn declare(puzzle: &mut Puzzle, sentences: &mut [Sentence], book: &Bo
             let layers = declaration.and_then(|declared| declared.add(puzzle, sentences));
             let gives_values = statements.values().flatten().any(Statement::gives_values);
             if gives_values && layers.is_none() {
-                sentences.iter_mut().for_each(Sentence::forget_values);
+                text::forget_values(sentences);
             }
             layers.unwrap_or_default()
         }
@@ -67,7 +67,7 @@ pub(crate) fn declare_doublers(
     let [low, high] = Grid::of(puzzle).digits;
     // The layer that gives these values is not added, so nothing would define them.
     if give_values(sentences, (low, high)) {
-        sentences.iter_mut().for_each(Sentence::forget_values);
+        text::forget_values(sentences);
     }
     let mut layers = Layers::default();
     layers.add_doublers(puzzle, sentences, book);
