@@ -3,7 +3,7 @@
 use cluewright_formats::{ReadError, ReadOptions, Reading};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, Status, open_part};
-use cluewright_recognition::{Answer, DECORATION, recognise};
+use cluewright_recognition::{Answer, DECORATION, recognise, reopen_cages};
 use cluewright_rules::Book;
 
 /// Reads text in the format with the given name, or in the detected format. Drawings and sentences that state rules
@@ -71,6 +71,9 @@ fn answers(texts: &[String]) -> Result<Vec<Answer>, ReadError> {
 }
 
 fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    // Cages that become drawings are recognised again with each answer, so they belong to `open`.
+    reopen_cages(&mut puzzle, book);
     let elements = puzzle.elements.iter().enumerate();
     let open = elements.filter(|(_, element)| element.status == Status::Open);
     let others = puzzle.unread.iter().filter(|part| part.element.is_none());
@@ -80,7 +83,7 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>
         clues: vec![],
         answers: texts.to_vec(),
     };
-    let mut read = interpret(puzzle, &import, book, budget);
+    let mut read = interpret(&puzzle, &import, book, budget);
     let clues = without(&read.clues, &puzzle.clues);
     read.import = Some(Import { clues, ..import });
     read

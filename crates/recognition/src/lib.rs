@@ -28,6 +28,7 @@ mod readings;
 mod shades;
 mod sign_words;
 mod sketch;
+mod stated_cages;
 mod text;
 mod trees;
 mod words;
@@ -123,13 +124,51 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budge
             read = plain;
         }
     }
-    // If the drawings of a sentence stay open, the sentence's own rule has no clues and is dropped. Rules from the file
-    // are kept.
+    read.clues = without_empty_clues(&read, book);
+    // A sentence whose drawings stay open leaves its rule without clues, so the rule is dropped. Rules of the file
+    // stay.
     let clues = &read.clues;
     let is_used = |name: &str| clues.iter().any(|clue| clue.rule == name);
     read.own_rules
         .retain(|own| puzzle.own_rules.contains(own) || is_used(&own.name));
     read
+}
+
+/// Returns the clues of a puzzle without those that are drawn on one cell and state nothing about its digit, such as a cage
+/// of one cell without a sum.
+fn without_empty_clues(puzzle: &Puzzle, book: &Book) -> Vec<Clue> {
+    let is_drawn = |clue: &Clue| {
+        let mut elements = puzzle.elements.iter();
+        elements.any(|element| element.status == Status::read(&clue.rule))
+    };
+    let holds = |index: usize, clue: &Clue, digit: u8| {
+        let digits = vec![digit; puzzle.cell_count()];
+        book.holds(puzzle, index, clue, &digits).unwrap_or(false)
+    };
+    let is_empty = |index: usize, clue: &Clue| {
+        let mut digits = puzzle.layout.digits().iter();
+        let is_about_a_digit = clue
+            .cells()
+            .all(|cell| cell.index() < puzzle.layout.cell_count());
+        let is_short = clue.parts.is_empty() && clue.cells().count() == 1;
+        is_short
+            && is_about_a_digit
+            && is_drawn(clue)
+            && digits.all(|digit| holds(index, clue, digit))
+    };
+    let clues = puzzle.clues.iter().enumerate();
+    let clues = clues.filter(|(index, clue)| !is_empty(*index, clue));
+    clues.map(|(_, clue)| clue.clone()).collect()
+}
+
+/// Turns the cages that a file states into open drawings if the rules text gives them another meaning. [`recognise`] does so
+/// too.
+pub fn reopen_cages(puzzle: &mut Puzzle, book: &Book) {
+    // Few puzzles have such cages, and reading the text takes time.
+    if stated_cages::exist(puzzle) {
+        let sentences = sentences_of(&mut puzzle.clone(), book);
+        stated_cages::reopen(puzzle, &sentences);
+    }
 }
 
 /// Adds a sentence to a passage of the rules text.
@@ -298,6 +337,7 @@ impl<'b> Recognition<'b> {
     ) -> Self {
         let mut puzzle = puzzle.clone();
         let mut sentences = sentences_of(&mut puzzle, book);
+        stated_cages::reopen(&mut puzzle, &sentences);
         Self::state_ambiguous_lines(&mut sentences);
         // Answers come before layers, because a layer must not read a sentence whose rule an answer names.
         state_answers(&mut sentences, answers, book);
