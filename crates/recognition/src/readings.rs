@@ -167,7 +167,16 @@ impl<'b> Knowledge<'b> {
             for candidate in &mut group.candidates {
                 let mentions = self.mentions_of(&candidate.rule);
                 let named = mentions.flat_map(|mention| mention.colours.iter().copied());
-                let mut called = named.filter(|name| colour.is_called(name)).peekable();
+                let mut named = named.peekable();
+                // Without a colour in the text, the rule's usual colours identify its drawings.
+                let names: Vec<&str> = match named.peek() {
+                    Some(_) => named.collect(),
+                    None => self.usual_colours(&candidate.rule, group.look.form),
+                };
+                let mut called = names
+                    .into_iter()
+                    .filter(|name| colour.is_called(name))
+                    .peekable();
                 if called.peek().is_some() && called.all(|name| is_taken(&name)) {
                     candidate.is_plain = false;
                 }
@@ -177,6 +186,15 @@ impl<'b> Knowledge<'b> {
                 .candidates
                 .sort_by_key(|candidate| Reverse(candidate.rank()));
         }
+    }
+
+    /// Returns the usual colours of a rule's drawings of a form.
+    fn usual_colours(&self, rule: &str, form: Form) -> Vec<&str> {
+        let styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
+        let styles = styles.filter(|drawn| drawn.style.form == form);
+        styles
+            .flat_map(|drawn| drawn.style.colours.iter().map(String::as_str))
+            .collect()
     }
 
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
