@@ -782,7 +782,24 @@ fn is_boilerplate(words: &[String]) -> bool {
     let denies = words
         .windows(2)
         .any(|pair| pair[1] == "apply" && ["not", "don't", "never"].contains(&pair[0].as_str()));
-    (has("sudoku") || has("row") && has("column") || fills_cells(words)) && !permits && !denies
+    (has("sudoku") || has("row") && has("column") || fills_cells(words))
+        && !(permits || denies || is_clue(words) || names_house(words))
+}
+
+/// Returns `true` if a sentence states what some digits say of others: `digits in column 1 indicate the column in which …`.
+fn is_clue(words: &[String]) -> bool {
+    let verbs = ["indicate", "show", "give", "tell", "represent"];
+    words.iter().any(|word| verbs.contains(&word.as_str()))
+}
+
+/// Returns `true` if a sentence names one row, column or box by its number. The rules of sudoku apply to all of them.
+fn names_house(words: &[String]) -> bool {
+    let ends_range = |word: &String| ["to", "through"].contains(&word.as_str());
+    words.windows(2).enumerate().any(|(at, pair)| {
+        NUMBERED.contains(&pair[0].as_str())
+            && pair[1].parse::<u32>().is_ok()
+            && !words.get(at + 2).is_some_and(ends_range)
+    })
 }
 
 /// Words of sentences that only state the digits of the cells.
