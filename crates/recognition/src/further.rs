@@ -54,11 +54,7 @@ impl Recognition<'_> {
         for (rule, groups) in further {
             // With several looks, a rule that compares drawings is ambiguous: it may compare all drawings, or only those
             // that look alike.
-            let compares = self
-                .book
-                .rule(&rule)
-                .is_ok_and(|rule| rule.shape == Shape::Pieces);
-            if compares && groups.len() > 1 {
+            if self.compares_drawings(&rule) && groups.len() > 1 {
                 continue;
             }
             let readings = groups.iter();
@@ -232,20 +228,27 @@ impl Recognition<'_> {
     }
 
     /// Returns `true` if a sentence states the rule `other` completely and does not state `rule`. A sentence that fits
-    /// both rules may mean only one of them.
+    /// both rules may mean only one of them, unless `other` compares drawings and `rule` is about each of them.
     fn states_besides(&self, other: &str, rule: &str) -> bool {
         let mut sentences = self.sentences.iter();
+        let compares = self.compares_drawings(other) && !self.compares_drawings(rule);
         sentences.any(|sentence| {
             let states = |name: &str| {
                 let mut mentions = sentence.mentions.iter();
                 mentions.any(|mention| mention.rule == name && mention.is_whole)
             };
-            states(other) && !states(rule)
+            states(other) && (compares || !states(rule))
         })
     }
 
-    /// Adds the clues of rules whose file sets `gathers`. Such a rule gets one clue for each other rule that sentences
-    /// state, on all cells with clues of that other rule.
+    /// Returns `true` if a rule of the book compares several drawings.
+    pub(crate) fn compares_drawings(&self, rule: &str) -> bool {
+        let rule = self.book.rule(rule);
+        rule.is_ok_and(|rule| rule.shape == Shape::Pieces)
+    }
+
+    /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the sentences state, on all cells
+    /// with clues of that rule.
     pub(crate) fn gather_clues(&mut self) {
         for (index, sentence) in self.sentences.clone().iter().enumerate() {
             let gathers = |name: &str| {

@@ -750,6 +750,7 @@ impl<'b> Recognition<'b> {
                     Status::decoration("it permits what no rule forbids")
                 }
                 Kind::Rule if !self.is_counted_right(sentence, &used) => Status::Open,
+                Kind::Rule if self.compares_others(sentence) => Status::Open,
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
                     None if !before.is_empty()
@@ -776,8 +777,19 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if a sentence counts no drawings, or if its count is right. The count is right if it equals the
-    /// number of clues of one of the sentence's rules, or the number of cells in these clues.
+    /// Returns `true` if a sentence states a rule that compares drawings and that has no clues. Words of a rule about each
+    /// drawing, such as `cage`, `same` and `sum`, then do not account for the sentence.
+    fn compares_others(&self, sentence: &Sentence) -> bool {
+        let mut mentions = sentence.mentions.iter();
+        mentions.any(|mention| {
+            mention.is_whole
+                && self.compares_drawings(&mention.rule)
+                && !self.used.contains(&mention.rule)
+        })
+    }
+
+    /// Returns `true` if a sentence counts no drawings, or if its number is right. The number is right if it equals the
+    /// number of clues of one of the sentence's rules, or the number of cells of these clues.
     fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
         let Some(count) = sentence.count else {
             return true;

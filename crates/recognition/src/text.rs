@@ -1781,6 +1781,55 @@ mod tests {
         }
     }
 
+    /// Such sentences have only words of the rules of sudoku.
+    #[test]
+    fn rules_about_rows_and_columns_are_no_rules_of_every_sudoku() {
+        for text in [
+            "Digits in column 1 indicate the column in which the digit 1 appears in that row.",
+            "A digit in row 9 shows the row of the 9 in its column.",
+            "Row 1 and column 1 contain the same digits.",
+            "Each digit in a cell is the same in row 5 as in column 5.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Rule], "{text}");
+        }
+        for text in [
+            "Each row, column and box contains the digits 1 to 9 once each.",
+            "In every row, column and box 1 to 9 must appear.",
+            "Digits do not repeat in rows, columns and the regions shown by bold borders.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Sudoku], "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_that_compare_cages_or_dots_are_no_rules_of_each() {
+        let unknown = "Cells separated by a black dot always have the same ratio which must be discovered by the solver.";
+        assert_eq!(plain(unknown), [""; 0]);
+        assert_eq!(
+            plain("Digits along a red line have the same parity."),
+            ["line-same-parity"]
+        );
+        assert_eq!(
+            plain(
+                "Along each purple line the cage totals form a set of consecutive numbers in any order."
+            ),
+            [""; 0]
+        );
+        for text in [
+            "The digits in each cage, when added together, sum to the same total for each cage.",
+            "Digits do not repeat in cages, and cages all sum to the same number.",
+        ] {
+            assert!(plain(text).contains(&"equal-sums".to_owned()), "{text}");
+        }
+        for text in [
+            "Digits do not repeat in cages, and cages do not sum to the same number.",
+            "All cages without a given total have the same total.",
+            "Each cage contains the same number of even digits.",
+        ] {
+            assert!(!plain(text).contains(&"equal-sums".to_owned()), "{text}");
+        }
+    }
+
     #[test]
     fn known_rules_have_many_wordings() {
         for (text, rule) in [
