@@ -513,10 +513,13 @@ impl<'b> Recognition<'b> {
         is_own && candidate.is_plain && candidate.text_param.is_some()
     }
 
-    /// Returns `true` if the drawings have numbers, and the candidate is a rule about a layer and does not use them.
+    /// Returns `true` if a candidate is a rule of the puzzle's own that ignores the numbers in the drawings. Such a rule is
+    /// only a second rule of the drawings.
     fn leaves_number(&self, group: &Group, candidate: &Candidate) -> bool {
         let has_number = group.look.label == Label::Numbers;
-        has_number && candidate.text_param.is_none() && self.layers.has_rule(&candidate.rule)
+        let mut own_rules = self.own_rules.iter();
+        let is_own = own_rules.any(|rule| rule.name == candidate.rule);
+        has_number && candidate.text_param.is_none() && is_own
     }
 
     fn answer_for(&self, group: &Group) -> Option<&'b Answer> {
@@ -1091,6 +1094,61 @@ mod tests {
         // The mark shows that the shorter stroke is a line of its own.
         let marked = read_drawing(THERMOMETERS, &lines, &[bulb(0.5, 3.5)]);
         assert_ne!(marked, [[0, 1, 2, 3, 4]]);
+    }
+
+    #[test]
+    fn a_second_rule_applies_to_cages_with_and_without_a_sum() {
+        let cage = |cells: serde_json::Value, sum: &str| Element {
+            layer: Layer::Cages,
+            item: json!({ "cells": cells, "value": sum }),
+            status: Status::Open,
+        };
+        let read = |text: &str| {
+            let mut puzzle = Puzzle::new(Layout::square(9));
+            puzzle.about.rules = Some(text.to_owned());
+            puzzle.elements = vec![
+                cage(json!([[0, 0], [0, 1]]), "9"),
+                cage(json!([[4, 4], [4, 5]]), ""),
+            ];
+            let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+            let mut rules: Vec<String> = read.clues.iter().map(|clue| clue.rule.clone()).collect();
+            rules.sort_unstable();
+            rules
+        };
+        let own = "Each cage contains at least one even digit.";
+        let sums = "Digits in a cage do not repeat and sum to the total, if given.";
+        let rule = "cage-least-one-even";
+        assert_eq!(
+            read(&format!("{sums} {own}")),
+            [rule, rule, "killer-cage", "killer-cage"]
+        );
+        // Without a sentence about the number, its cage stays open.
+        assert_eq!(read(own), [rule]);
+    }
+
+    /// A line that may be called orange or yellow is not yellow if another line is yellow only.
+    #[test]
+    fn usual_colours_tell_lines_apart() {
+        let line = |row: f64, colour: &str| Element {
+            layer: Layer::Lines,
+            item: json!({ "wayPoints": [[row, 0.5], [row, 2.5]], "color": colour, "thickness": 9.6 }),
+            status: Status::Open,
+        };
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Nabner: No two digits along a Nabner line can be consecutive. DW: Adjacent digits along a Dutch Whispers line must differ by \
+                    at least four.";
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.elements = vec![line(0.5, "#ffa600"), line(2.5, "#ece443")];
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        let clues = read.clues.iter();
+        let mut rules: Vec<(Option<Cell>, &str)> = clues
+            .map(|clue| (clue.cells().next(), clue.rule.as_str()))
+            .collect();
+        rules.sort_unstable();
+        assert_eq!(
+            rules,
+            [(Some(Cell(0)), "dutch-whisper"), (Some(Cell(18)), "nabner")]
+        );
     }
 
     #[test]

@@ -181,6 +181,14 @@ impl Drawing {
         match self {
             Line | Thermometer | Between | Index => vec![style(Form::Line, &[])],
             Arrow | CircledArrow => vec![style(Form::Arrow, &[])],
+            // A number in a cage may belong to another rule, such as its sum.
+            Cage if own.params.is_empty() => vec![
+                style(Form::Cage, &[]),
+                Style {
+                    text: "{}".to_owned(),
+                    ..style(Form::Cage, &[])
+                },
+            ],
             Cage => vec![style(Form::Cage, &[])],
             Dot => vec![style(Form::Edge, &[])],
             Circle => vec![style(Form::Cell, &[MarkShape::Circle])],
