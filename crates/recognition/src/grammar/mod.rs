@@ -508,6 +508,54 @@ mod tests {
                 "Neighbouring digits on a line have a difference of at least 5 or a sum of at most 5",
                 "each adjacent (a, b) in cells: (abs(a - b) >= 5 or (a + b) <= 5)",
             ),
+            (
+                "Pairs of adjacent numbers on a line must sum to a prime number",
+                "each adjacent (a, b) in cells: (a + b) in {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113}",
+            ),
+            (
+                "Adjacent pairs of digits along a pink line do not repeat and must sum to 13 or 14",
+                "each adjacent (a, b) in cells: (a != b and (a + b) in {13, 14})",
+            ),
+            (
+                "Along a line, there is no repeated digit, and neighbours have a difference of at least 3",
+                "(each adjacent (a, b) in cells: abs(a - b) >= 3) and (each pair (a, b) in cells where place_in(a, cells) < place_in(b, cells): a != b)",
+            ),
+            (
+                "Digits on the same line have the same parity",
+                "equal(x in cells: x mod 2)",
+            ),
+            (
+                "Digits along grey lines must appear exactly three times along the line",
+                "each c in cells: count(x in cells: x == c) == 3",
+            ),
+            (
+                "Digits in cages sum to a number that ends in 4",
+                "sum(cells) mod 10 == 4",
+            ),
+            (
+                "The sum of the digits on a line between two circles is equal to the product of both digits in the circles",
+                "sum(inner(cells)) == first(cells) * last(cells)",
+            ),
+            (
+                "The number in a circle is the product of the numbers along that circle's arrow",
+                "scan(x in joined(bulb, shaft); i = 0, t = 0, p = 1; i = i + 1, t = if i < length(bulb) then 10 * t + x else t, p = if i < length(bulb) then p else p * x; p == t)",
+            ),
+            (
+                "The central cell must be greater than its orthogonally adjacent neighbours",
+                "each d in neighbours(middle(grid)): d < middle(grid)",
+            ),
+            (
+                "1 and 8 cannot be orthogonally adjacent, neither can 2 and 7, nor 3 and 6",
+                "each touching (a, b) in grid: not ((a == 1 and b == 8 or a == 8 and b == 1) or (a == 2 and b == 7 or a == 7 and b == 2) or (a == 3 and b == 6 or a == 6 and b == 3))",
+            ),
+            (
+                "Prime digits cannot be orthogonal neighbours",
+                "each touching (a, b) in grid: not (a in {2, 3, 5, 7} and b in {2, 3, 5, 7})",
+            ),
+            (
+                "Digits in two cells which are diagonal neighbours must be at least 3 apart",
+                "each move(1, 1) (a, b) in grid: abs(a - b) >= 3",
+            ),
         ] {
             assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
@@ -661,6 +709,14 @@ mod tests {
             "Within two of the boxes even digits cannot touch orthogonally",
             "Even digits cannot touch",
             "The sum of two neighbours is at most 13",
+            "The central cell must be greater than one of its orthogonally adjacent neighbours",
+            "1 and 8 cannot be orthogonally adjacent, but 2 and 7 can",
+            "Prime digits cannot all be orthogonal neighbours",
+            "Digits along a line must appear exactly twice in the grid",
+            "Pairs of adjacent numbers on a line may sum to a prime number",
+            "There is no repeated digit on one line, and neighbours have a difference of at least 3",
+            "Digits in cages sum to a number that begins with 4",
+            "Digits on the same line or in the same cage have the same parity",
             "Cells separated by a knight's or king's move in chess may contain the same digit",
             "Cells a knight's move or a king's move apart must be different unless both are even",
             "A circled digit counts some of its eight neighbours",
