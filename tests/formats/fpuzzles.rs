@@ -556,6 +556,33 @@ fn what_is_not_understood_is_listed() {
     assert_eq!(puzzle.clues, cages);
 }
 
+/// The drawings then state the rule, together with the rules text.
+#[test]
+fn unknown_keys_whose_entries_are_drawn_are_no_errors() {
+    let lines = json!([["R1C1", "R1C2", "R1C3"]]);
+    let drawn = json!([{"lines": lines, "outlineC": "#00FF00", "width": 0.2}]);
+    let mark = json!([{"cells": ["R3C3"], "baseC": "#00FF00", "width": 0.5, "height": 0.5}]);
+    for members in [
+        json!({"zigzag": [{"lines": [["R1C3", "R1C2", "R1C1"]]}], "line": drawn}),
+        json!({"zigzag": [{"cells": ["R3C3"]}], "rectangle": mark}),
+    ] {
+        let puzzle = read(members);
+        assert_eq!(unread(&puzzle).len(), 1);
+        let warning = &puzzle.warnings[0];
+        assert!(warning.contains("unknown key `zigzag`"), "{warning}");
+    }
+    for members in [
+        json!({"zigzag": [{"lines": [["R1C1", "R1C2"]]}], "line": drawn}),
+        json!({"zigzag": [{"lines": lines, "value": "5"}], "line": drawn}),
+        json!({"zigzag": [{"lines": lines}, {"cells": ["R3C3"]}], "line": drawn}),
+        json!({"zigzag": [], "line": drawn, "zag": [1]}),
+        json!({"zigzag": [{"lines": lines}]}),
+    ] {
+        let error = refusal_of(members);
+        assert!(error.message.contains("unknown key"), "{error}");
+    }
+}
+
 #[test]
 fn duplicates_of_exporters_are_dropped_and_lookalikes_named() {
     let line = json!({"lines": [["R1C1", "R1C2"]], "outlineC": "#F067F0", "width": 0.25});

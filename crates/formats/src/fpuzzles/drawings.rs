@@ -1,6 +1,7 @@
 //! Converts cosmetic items to drawings. Also handles the duplicate drawings that exporters add for rules that f-puzzles
 //! itself cannot draw.
 
+use super::keys::{COSMETIC, STYLE};
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
 use crate::kit::node::Node;
@@ -108,7 +109,53 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         .collect()
 }
 
-/// Returns `true` if a cage with this text only marks cells without fog.
+/// Returns `true` if the cosmetic items of a file show every entry of a key: its lines as lines, or its cells as marks. Other
+/// entries, such as those with a value, may state more than their drawing.
+pub(super) fn shows_all(root: &Node<'_>, key: &Node<'_>, layout: &Layout) -> bool {
+    let items = |name: &'static str| {
+        let items = root.list(name).into_iter().flatten();
+        items
+            .filter(|item| !is_duplicate(item))
+            .map(move |item| (name, item))
+    };
+    let drawn: Vec<Drawn> = COSMETIC
+        .into_iter()
+        .flat_map(items)
+        .flat_map(|(name, item)| list_drawings(name, &item, layout))
+        .collect();
+    let has = |form: Form, cells: &[Cell]| {
+        let is_same = |drawn: &&Drawn| match &drawn.spot {
+            Spot::Cells(other) => other == cells || other.iter().rev().eq(cells),
+            Spot::Beside(_) | Spot::Beyond => false,
+        };
+        drawn
+            .iter()
+            .filter(|drawn| drawn.form == form)
+            .any(|drawn| is_same(&drawn))
+    };
+    let is_shown = |entry: &Node<'_>| {
+        let lines = list_drawings("line", entry, layout);
+        let cells = |list: &str| entry.get(list).and_then(|list| spot(&list, layout));
+        let is_plain = entry
+            .members()
+            .all(|(name, _)| ["lines", "cells"].contains(&name) || STYLE.contains(&name));
+        match (is_plain, &lines[..], cells("cells")) {
+            (true, [], Some(Spot::Cells(cells))) => {
+                cells.iter().all(|&cell| has(Form::Mark, &[cell]))
+            }
+            (true, [_, ..], None) => lines.iter().all(|line| match &line.spot {
+                Spot::Cells(cells) => has(Form::Line, cells),
+                Spot::Beside(_) | Spot::Beyond => false,
+            }),
+            _ => false,
+        }
+    };
+    let entries = key.items().into_iter().flatten();
+    let entries: Vec<Node<'_>> = entries.collect();
+    !entries.is_empty() && entries.iter().all(is_shown)
+}
+
+/// Returns `true` if a cage only marks cells without fog.
 fn is_fog(text: &str) -> bool {
     let text = text.trim();
     ["FOW", "FOGLIGHT"]

@@ -696,9 +696,17 @@ impl Reader {
             .chain(MUTE)
             .collect();
         for (name, node) in root.members() {
-            if !known.contains(name) {
-                self.rest.member(root, name);
-                self.unknown(&node, name);
+            if known.contains(name) {
+                continue;
+            }
+            self.rest.member(root, name);
+            match drawings::shows_all(root, &node, &self.puzzle.layout) {
+                // The drawings are read with the rules text, so nothing that the key states is lost.
+                true => self.puzzle.warnings.push(format!(
+                    "{}: unknown key `{name}`; its entries are drawn too, so the drawings are read instead",
+                    node.place()
+                )),
+                false => self.unknown(&node, name),
             }
         }
     }
