@@ -43,7 +43,7 @@ use cluewright_puzzle::{
     BETWEEN_SENTENCES, Boxes, Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status,
     Unread, open_part,
 };
-use cluewright_rules::{Book, Clues, Form, Rule, Shape, Style};
+use cluewright_rules::{Book, Clues, Form, Rule, Shape, Style, lower};
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::str::FromStr;
@@ -134,31 +134,27 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budge
     read
 }
 
-/// Returns the clues of a puzzle without those that are drawn on one cell and state nothing about its digit, such as a cage
-/// of one cell without a sum.
+/// Returns the clues of a puzzle without those that are drawn on one cell and state nothing, such as a cage of one cell
+/// without a sum.
 fn without_empty_clues(puzzle: &Puzzle, book: &Book) -> Vec<Clue> {
     let is_drawn = |clue: &Clue| {
         let mut elements = puzzle.elements.iter();
         elements.any(|element| element.status == Status::read(&clue.rule))
     };
-    let holds = |index: usize, clue: &Clue, digit: u8| {
-        let digits = vec![digit; puzzle.cell_count()];
-        book.holds(puzzle, index, clue, &digits).unwrap_or(false)
+    let states_nothing = |clue: &Clue| {
+        let alone = Puzzle {
+            clues: vec![clue.clone()],
+            ..puzzle.clone()
+        };
+        lower(&alone, book)
+            .is_ok_and(|lowered| lowered.iter().all(|clue| clue.statements.is_empty()))
     };
-    let is_empty = |index: usize, clue: &Clue| {
-        let mut digits = puzzle.layout.digits().iter();
-        let is_about_a_digit = clue
-            .cells()
-            .all(|cell| cell.index() < puzzle.layout.cell_count());
+    let is_empty = |clue: &Clue| {
         let is_short = clue.parts.is_empty() && clue.cells().count() == 1;
-        is_short
-            && is_about_a_digit
-            && is_drawn(clue)
-            && digits.all(|digit| holds(index, clue, digit))
+        is_short && is_drawn(clue) && states_nothing(clue)
     };
-    let clues = puzzle.clues.iter().enumerate();
-    let clues = clues.filter(|(index, clue)| !is_empty(*index, clue));
-    clues.map(|(_, clue)| clue.clone()).collect()
+    let clues = puzzle.clues.iter();
+    clues.filter(|clue| !is_empty(clue)).cloned().collect()
 }
 
 /// Turns the cages that a file states into open drawings if the rules text gives them another meaning. [`recognise`] does so
