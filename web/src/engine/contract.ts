@@ -2227,7 +2227,7 @@ ends: Ends
  */
 text: string
 /**
- * Points added to the rule's score, so that it is preferred to rules that look alike.
+ * Points added to the rule's score, so that it wins over rules with similar drawings.
  */
 weight: number
 }
@@ -2244,7 +2244,7 @@ message: string
  */
 line: (number | null)
 /**
- * The character in that line, from 1.
+ * The position of the mistake in that line, in characters from 1.
  */
 column: (number | null)
 /**
@@ -2278,7 +2278,7 @@ message: string
  */
 line: (number | null)
 /**
- * The character in that line, from 1.
+ * The position of the mistake in that line, in characters from 1.
  */
 column: (number | null)
 /**
