@@ -22,8 +22,8 @@ const DIFFERENT: usize = 1 << 16;
 /// Approximate number of bars in a histogram. Up to this number of different values, each has its own bar.
 const BARS: usize = 20;
 
-/// Minimum average number of values per bar if each different value has its own bar. Otherwise, thirty-five different
-/// efforts would give thirty-five bars of height one.
+/// Minimum average number of records per different value for which each value gets its own bar. Without this minimum, a
+/// dozen different efforts would give a dozen bars of height one.
 const CROWD: u64 = 3;
 
 /// Ratio of the largest value to the median above which the scale is logarithmic.

@@ -151,7 +151,7 @@ export const words = {
       "Drag along the cells, and type values such as sums next to the clue.",
       "Watch the verdict. If a change breaks the puzzle, you can undo it with one click.",
       "Blame suggests fixes, Improve finds missing clues, and Why shows how to solve the puzzle.",
-      "Share creates pictures, files, and links for solvers and other programs.",
+      "Share creates pictures, files, and links to send to solvers or to open in other programs.",
     ],
     modes: "Three kinds of digits",
     more: "Read more",

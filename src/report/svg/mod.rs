@@ -672,7 +672,7 @@ pub(in crate::report) fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML cannot represent other control characters.
+            // XML 1.0 allows few control characters, so all of them become spaces.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

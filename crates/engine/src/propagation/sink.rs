@@ -161,7 +161,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
         keep: W,
         _: impl FnOnce(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
-        // Another relation may have removed the candidates already, but this relation still infers it from the frozen board.
+        // Even if another relation has already removed the candidates, this one infers the removal from the frozen board.
         self.inferred |= !(self.get(var) & !keep).is_none();
         let cell = &mut self.after[usize::from(var)];
         if !(*cell & !keep).is_none() {

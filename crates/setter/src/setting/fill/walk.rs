@@ -319,8 +319,8 @@ fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// Returns the puzzle of a reading without its open givens. It includes the constraints that are valid for all values,
-/// because these remain valid when values are freed.
+/// Builds the puzzle of a reading: its clues, but not its open givens. It also has the constraints that hold whichever
+/// values are chosen, because they still hold when a value is freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();
