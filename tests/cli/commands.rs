@@ -568,3 +568,25 @@ fn numbers_of_twelve_digits_are_compared() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("none: there is no solution"), "{told}");
 }
+
+/// Values that could overflow, or that the rule language does not define, must not become wrong sums.
+#[test]
+fn relations_that_cannot_be_computed_are_refused() {
+    let wide = "size = \"2x14\"\ndigits = \"1-2\"\nboxes = \"none\"\nlatin = false\n[clues]\n\
+                relation = \"number(row(R1C1)) > 5\"\n";
+    let repeated = "size = 4\n[own-rules.gap]\nshape = \"group\"\nrepeats = true\n\
+                    relation = \"missing(cells) > 1\"\n[clues]\ngap = \"R1C1 R1C2 R1C1\"\n";
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("refused.toml");
+    for (puzzle, message) in [
+        (wide, "a number in a sum of cells is above 1000000000000"),
+        (
+            repeated,
+            "the list in missing(…) must be one row, column or box",
+        ),
+    ] {
+        fs::write(&path, puzzle).expect("the folder is writable");
+        let told = stderr_of(cluewright(&["check"]).arg(&path), 2);
+        assert!(told.contains(message), "{told}");
+    }
+}
