@@ -280,6 +280,29 @@ fn a_profile_of_one_tier_takes_no_step_above_it() {
     assert!(ended.contains(&Ended::Techniques) && ended.contains(&Ended::Solved));
 }
 
+/// A deadly pattern can be exchanged only if no small region tells its two digits apart.
+#[test]
+fn uniqueness_arguments_take_small_regions_into_account() {
+    let text = "size = 6\nboxes = \"\"\"\n.C.AC.\nB.....\n..B...\n.B...A\nC.....\n....A.\n\"\"\"\n\
+                grid = \"4.2....21....1.5........5...6.25....\"";
+    let compiled = Compiled::new("small regions", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let profile = profile("se-1.2.1");
+    let path = solve_a_while(&ground, profile, 1000);
+    assert_eq!(Grade::of(&ground, &path, profile).ended, Ended::Solved);
+}
+
+/// In a jigsaw, a cell may see all places of a digit in a region through its row and its column.
+#[test]
+fn jigsaw_cells_that_see_all_places_of_a_digit_lose_it() {
+    let text = "size = 4\nboxes = \"\"\"\nAABB\nACBB\nACDD\nCCDD\n\"\"\"\ngrid = \"................\"\n\
+                marks = { \"R1C1 R2C1\" = \"234\" }";
+    let compiled = Compiled::new("a jigsaw", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let path = solve_a_while(&ground, profile("default"), 1000);
+    assert!(used(&path, "common-peers"));
+}
+
 #[test]
 fn techniques_are_known_by_the_names_that_people_write() {
     let same = [

@@ -173,13 +173,14 @@ impl<'p> Ground<'p> {
             blank: vec![],
             start: starts(model),
             marks: vec![],
-            plain: parts.is_empty(),
+            plain: false,
             solution: OnceCell::new(),
             unique: false,
             rests: vec![OnceCell::new(); relations(model)],
         };
         ground.add_layout();
         ground.add_clues();
+        ground.plain = parts.is_empty() && ground.cliques.is_empty();
         // The houses are sorted before `cross`, because `houses_of` and the crossings store their indices.
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
@@ -430,7 +431,8 @@ impl<'p> Ground<'p> {
         of_any_width!(self.model, compiled => compiled.answer)
     }
 
-    /// Returns `true` if no clue has statements, so that only the houses of the layout and the givens restrict the cells.
+    /// Returns `true` if only houses of the layout and givens restrict the cells: no clue has statements, and every row,
+    /// column and region has as many cells as there are digits.
     #[must_use]
     pub fn plain(&self) -> bool {
         self.plain

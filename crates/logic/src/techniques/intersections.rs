@@ -128,10 +128,12 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
 /// Finds cells that see every place for a digit in a house, because of houses or clues, and removes the digit from these
 /// cells.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
-    if context.ground.plain() {
+    let ground = context.ground;
+    // With rectangular boxes, pointing and claiming find all of these removals.
+    if ground.plain() && ground.puzzle.layout.block_shape().is_some() {
         return;
     }
-    for house in &context.ground.houses {
+    for house in &ground.houses {
         for digit in context.ground.digits.iter() {
             let places = context.board.places(digit);
             let pattern = places & house.cells;
