@@ -1,7 +1,7 @@
 //! The techniques that grades and hints may use.
 
 use super::Refusal;
-use cluewright_logic::{BUILTIN, Profile, ProfileError};
+use cluewright_logic::{BUILTIN, Profile, ProfileError, TECHNIQUES};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,18 @@ impl Choice {
             Some(tier) => profile.only(tier)?,
             None => profile,
         })
+    }
+
+    /// Returns the choice without the techniques that assume a unique solution.
+    pub(super) fn without_uniqueness(&self) -> Self {
+        let assuming = TECHNIQUES
+            .iter()
+            .filter(|technique| technique.assumes_uniqueness)
+            .map(|technique| technique.name.to_owned());
+        Self {
+            without: self.without.iter().cloned().chain(assuming).collect(),
+            ..self.clone()
+        }
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Grade {
     pub verify: bool,
     /// `true` to grade a puzzle even if it is not unique, as far as logic gets.
     pub force: bool,
-    /// The limits: guesses of the proof, and the time of the whole question.
+    /// The limits: guesses of the proof, and the time for the whole question.
     pub limits: Bounds,
 }
 
@@ -91,7 +91,10 @@ impl Grade {
         answer: Answer,
         host: &Host<'_>,
     ) -> Result<Graded, Refusal> {
-        let profile = self.techniques.profile()?;
+        let profile = match answer.verdict {
+            Verdict::Unique => self.techniques.profile()?,
+            _ => self.techniques.without_uniqueness().profile()?,
+        };
         let mut ground = ground(prepared)?;
         // A report calls this function directly, so the time limit must start here. If `answer` has already started it, the
         // earlier deadline still applies.

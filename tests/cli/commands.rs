@@ -445,6 +445,28 @@ fn a_diagnosis_reads_every_format() {
     }
 }
 
+#[test]
+fn an_earlier_version_is_read_like_the_puzzle() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("zeros.txt");
+    fs::write(&file, "01....0..0..32.0").expect("the folder is writable");
+    let file = file.to_str().expect("the path is UTF-8");
+    let arguments = ["diagnose", "-q", "--zero-is-digit", file, "--was", file];
+    output_of(&mut cluewright(&arguments), 1);
+    let drawn = ["diagnose", "-q", CLASSIC, "--was", "tests/cli/drawn.json"];
+    let refused = text(output_of(&mut cluewright(&drawn), 2).stderr);
+    assert!(refused.contains("1 drawing may be a rule"), "{refused}");
+}
+
+#[test]
+fn a_forced_grade_does_not_assume_a_unique_solution() {
+    let two = "size = 4\nboxes = \"none\"\ngrid = \"..34..4334124321\"";
+    let arguments = ["grade", two, "--force", "--profile", "sukaku", "--json"];
+    let answer = json_of(&mut cluewright(&arguments), 3);
+    assert_eq!(answer["verdict"], "several");
+    assert_eq!(answer["ended"], "techniques", "{answer}");
+}
+
 /// The time limit applies to the proof, the path and the explanations together.
 #[test]
 fn a_time_limit_ends_explanations_too() {
