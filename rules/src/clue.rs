@@ -3,11 +3,11 @@
 use super::book::{Book, BookError};
 use super::check::ParamKind;
 use super::error::{ClueError, suggestion};
-use super::rule::{Default, Part, Rule};
+use super::rule::{Default, Limit, Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
 use super::shape::Shape;
 use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 use std::rc::Rc;
 
 /// A part of the puzzle that a full grid violates.
@@ -89,6 +89,10 @@ pub trait Clues {
     /// puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
+    /// Returns the numbers that the rule's limits allow for a parameter of a clue. `None` if the rule does not limit it, or
+    /// if the clue does not fit its rule for another reason.
+    fn range_of(&self, puzzle: &Puzzle, clue: &Clue, param: &str) -> Option<RangeInclusive<i64>>;
+
     /// Returns `true` if a clue holds for a full assignment, which has one value for each cell of the puzzle and each auxiliary
     /// variable.
     ///
@@ -138,6 +142,17 @@ impl Clues for Book {
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError> {
         let ground = Ground::new(puzzle, self);
         self.check_clue(&ground, 0, clue, Role::Demanded).err()
+    }
+
+    fn range_of(&self, puzzle: &Puzzle, clue: &Clue, param: &str) -> Option<RangeInclusive<i64>> {
+        let ground = Ground::new(puzzle, self);
+        let rule = self.find_rule(&ground, 0, clue).ok()?;
+        let place = rule.param(param)?;
+        let limit = rule.limits.iter().find(|limit| limit.param == place)?;
+        // The limits depend on the cells alone, so any number serves as the value.
+        let clue = clue.clone().with(param, Param::Int(0));
+        let scene = bind(&ground, &clue, &rule).ok()?;
+        limit.range(&scene)
     }
 
     fn holds(
@@ -683,6 +698,15 @@ fn bind<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a
     })
 }
 
+impl Limit {
+    /// Returns the range of values in a clue's context. `None` if one of its ends has no value.
+    fn range(&self, scene: &Scene<'_>) -> Option<RangeInclusive<i64>> {
+        let mut evaluation = Evaluation::of_layout(scene);
+        let least = evaluation.number(&self.least).ok()?;
+        Some(least..=evaluation.number(&self.most).ok()?)
+    }
+}
+
 pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
     for limit in &rule.limits {
         let spec = &rule.params[limit.param];
@@ -693,20 +717,16 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
             Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
             _ => continue,
         };
-        let mut evaluation = Evaluation::of_layout(scene);
-        let ends = (
-            evaluation.number(&limit.least),
-            evaluation.number(&limit.most),
-        );
         // A limit without a value excludes nothing, because limits only catch mistakes and never decide a clue.
-        let (Ok(least), Ok(most)) = ends else {
+        let Some(range) = limit.range(scene) else {
             continue;
         };
         let name = &spec.name;
-        if least > most {
+        let (least, most) = (range.start(), range.end());
+        if range.is_empty() {
             return Err(format!("no `{name}` is possible for this number of cells").into());
         }
-        if !(least..=most).contains(&found) {
+        if !range.contains(&found) {
             let message = match is_list {
                 true => format!(
                     "`{name}` lists {found} numbers, but only {least} to {most} are possible"

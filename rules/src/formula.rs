@@ -56,6 +56,19 @@ impl Formula {
             _ => false,
         }
     }
+
+    /// Returns `true` if the formula bounds a parameter, which it mentions once, from above: if it holds for a value, it holds
+    /// for every smaller value.
+    pub(super) fn bounds(&self, param: usize) -> bool {
+        let is_param = |number: &Number| *number == Number::Param(param);
+        match self {
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.bounds(param)),
+            Self::Each(_, body) | Self::Some(_, body) => body.bounds(param),
+            Self::Compare(Comparison::AtLeast, _, number)
+            | Self::Compare(Comparison::AtMost, number, _) => is_param(number),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -393,6 +393,18 @@ impl Rule {
         param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
+    /// Returns `true` if a clue that holds with some value of the parameter holds with every smaller value, as with a minimum
+    /// difference.
+    pub fn bounds(&self, param: &str) -> bool {
+        self.param(param).is_some_and(|param| {
+            let mut parts = self
+                .parts
+                .iter()
+                .filter(|part| part.params.contains(&param));
+            parts.all(|part| part.once.contains(&param) && part.formula.bounds(param))
+        })
+    }
+
     /// Returns `true` if some formula may rely on the cells of a house being different, as redundant formulas and limits do.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()

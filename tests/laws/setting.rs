@@ -522,6 +522,20 @@ fn what_is_kept_stays() {
 }
 
 #[test]
+fn kept_clues_keep_their_values() {
+    let text = "size = 4\ngrid = \"1.....3..4.....2\"\nclues = { killer-cage = \"4: R1C1 R1C2\" }";
+    let weakened = |keep: &[&str]| {
+        let mut question = Minimise::default();
+        question.values = true;
+        question.keep = keep.iter().map(|&word| word.to_owned()).collect();
+        let reduced = prepare(&read(text)).ask(&question, &Host::QUIET);
+        let minimised = reduced.expect("an answer").minimised.expect("it is unique");
+        minimised.weakened.len()
+    };
+    assert_eq!(weakened(&["killer-cage"]), 0);
+}
+
+#[test]
 fn the_same_puzzle_from_another_side_is_alike() {
     let line = "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
     let digits = |line: &str| -> [u8; 81] {
@@ -572,6 +586,7 @@ fn the_way_in_is_kept() {
         };
         let mut question = Minimise::default();
         question.keep_path = true;
+        question.values = true;
         let reduced = prepare(&puzzle)
             .ask(&question, &Host::QUIET)
             .expect("an answer");
@@ -712,6 +727,33 @@ fn values_that_a_grid_does_not_decide_are_all_listed() {
     assert!(expected.len() > 3, "{expected:?}");
     assert_eq!(listed.len(), expected.len());
     assert!(expected.iter().all(|one| listed.contains(one)));
+}
+
+#[test]
+fn a_list_of_values_is_complete_only_if_all_values_were_tried() {
+    let draft = "size = 4\ngrid = \"1234341221434321\"\nclues = { taxicab = \"?\" }";
+    let found = fill_draft(draft, |question| question.all = true, 1);
+    let listed: Vec<i64> = found
+        .puzzles
+        .iter()
+        .map(
+            |filled| match read(&filled.text).clues[0].params["distance"] {
+                Param::Int(distance) => distance,
+                ref other => panic!("{other:?}"),
+            },
+        )
+        .collect();
+    let holds = |distance: &i64| {
+        let text = draft.replace("\"?\"", &format!("{{ distance = {distance} }}"));
+        count(&read(&text), 2) == 1
+    };
+    assert!(found.complete);
+    assert_eq!(listed.len(), (1..=6).filter(holds).count());
+    assert!(listed.iter().all(holds));
+    // The sum of two weighted cells exceeds the sum of any two digits.
+    let weighted = "size = 4\ngrid = \"1.....3..4.....2\"\n\
+                    clues = { sum = { cells = \"R1C2 R1C3\", weights = [10, 1], sum = \"?\" } }";
+    assert!(!fill_draft(weighted, |question| question.all = true, 1).complete);
 }
 
 #[test]

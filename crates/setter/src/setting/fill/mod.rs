@@ -417,10 +417,12 @@ impl<'a> Work<'a> {
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
-            let Some(readings) = readings.filter(|_| self.filling.budget.has_time()) else {
+            let Some((readings, complete)) = readings.filter(|_| self.filling.budget.has_time())
+            else {
                 all = false;
                 break;
             };
+            all &= complete;
             for reading in readings {
                 let seen = first.entry(known.number(reading)).or_insert((number, true));
                 seen.1 = seen.0 == number;

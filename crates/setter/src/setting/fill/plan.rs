@@ -6,11 +6,12 @@ use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };
 use cluewright_rules::{Book, Clues, Default, ParamKind};
+use std::ops::RangeInclusive;
 
 /// Maximum number of alternatives in a disjunction over the values of an open clue's parameter.
 const MOST_LISTED: usize = 64;
-/// Largest number to try for an open value if neither the draft nor the rule sets an upper bound.
-const MOST: i64 = 500;
+/// Maximum number of values to try for an open parameter if the draft does not list them.
+const MOST: usize = 500;
 
 /// The values that a solution implies for the open clues and givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl<'a> Plan<'a> {
         if let [(name, Values::Among(_))] = &kind.values[..]
             && spec(name).is_some_and(|spec| spec.kind == ParamKind::Number)
         {
-            let numbers = self.numbers(kind, &kind.values[0].1);
+            let numbers = self.numbers(kind, name, &kind.values[0].1);
             let clues: Vec<Clue> = numbers
                 .into_iter()
                 .map(|number| kind.clue.clone().with(name, Param::Int(number)))
@@ -103,7 +104,7 @@ impl<'a> Plan<'a> {
         {
             return true;
         }
-        let numbers = self.numbers(kind, values).into_iter();
+        let numbers = self.numbers(kind, name, values).into_iter();
         let mut clues = numbers.map(|n| kind.clue.clone().with(name, Param::Int(n)));
         !clues.any(|clue| self.fits(&clue))
     }
@@ -128,16 +129,30 @@ impl<'a> Plan<'a> {
         self.book.check(&puzzle).is_ok()
     }
 
-    /// Returns the numbers that the draft allows for an open value, in ascending order.
-    fn numbers(&self, kind: &OpenKind, values: &Values) -> Vec<i64> {
-        match values {
-            Values::Among(values) => values.clone(),
-            Values::Any => {
-                let digits = i64::from(self.draft.puzzle.layout.max_digit());
-                let most = digits * kind.clue.cells().count().max(1) as i64;
-                (0..=most.min(MOST)).collect()
-            }
+    /// Returns the numbers to try for an open value, in ascending order: those that the draft allows, otherwise those within
+    /// the limits of the rule, otherwise those up to the largest sum of the cells.
+    fn numbers(&self, kind: &OpenKind, name: &str, values: &Values) -> Vec<i64> {
+        if let Values::Among(values) = values {
+            return values.clone();
         }
+        if let Some(range) = self.range_of(kind, name) {
+            return range.take(MOST).collect();
+        }
+        let digits = i64::from(self.draft.puzzle.layout.max_digit());
+        let most = digits * kind.clue.cells().count().max(1) as i64;
+        (0..=most).take(MOST).collect()
+    }
+
+    /// Returns `true` if [`Plan::numbers`] returns every number that the rule accepts.
+    fn has_all_numbers(&self, kind: &OpenKind, name: &str, values: &Values) -> bool {
+        let is_within = |range: RangeInclusive<i64>| range.take(MOST + 1).count() <= MOST;
+        matches!(values, Values::Among(_))
+            || self.lists(kind, name)
+            || self.range_of(kind, name).is_some_and(is_within)
+    }
+
+    fn range_of(&self, kind: &OpenKind, name: &str) -> Option<RangeInclusive<i64>> {
+        self.book.range_of(&self.draft.puzzle, &kind.clue, name)
     }
 
     /// Reads the values of the open clues and givens from a solution.
@@ -159,9 +174,11 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns all readings that fit a solution. There are several if the solution does not determine a value, such
-    /// as the minimum difference on a line. Returns `None` if there are more than `most`.
-    pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
+    /// Returns the readings that fit a solution, and a flag that is `true` if there are no others. There are several if the
+    /// solution does not determine a value, such as the minimum difference on a line. Returns `None` if there are more than
+    /// `most`.
+    pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<(Vec<Reading>, bool)> {
+        let mut complete = true;
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
             clues: vec![],
@@ -171,7 +188,7 @@ impl<'a> Plan<'a> {
             let mut clues = vec![];
             for kind in &open.kinds {
                 let clue = kind.clue.clone();
-                self.all_values(kind, clue, &kind.values, solution, &mut clues);
+                complete &= self.all_values(kind, clue, &kind.values, solution, &mut clues);
             }
             if readings.len() * clues.len() > most {
                 return None;
@@ -185,9 +202,10 @@ impl<'a> Plan<'a> {
             });
             readings = longer.collect();
         }
-        Some(readings)
+        Some((readings, complete))
     }
 
+    /// Adds the clues with values that are true of the solution. Returns `true` if no other values are.
     fn all_values(
         &self,
         kind: &OpenKind,
@@ -195,22 +213,32 @@ impl<'a> Plan<'a> {
         open: &[(String, Values)],
         solution: &[u8],
         found: &mut Vec<Clue>,
-    ) {
+    ) -> bool {
         let Some(((name, values), rest)) = open.split_first() else {
             found.extend(self.with_values(kind, clue, &[], solution));
-            return;
+            return true;
         };
-        let rule = self.book.rule(&clue.rule);
-        let only = rest.is_empty() && rule.is_ok_and(|rule| rule.decides(name));
+        let rule = self.book.rule(&clue.rule).ok().filter(|_| rest.is_empty());
+        let only = rule.is_some_and(|rule| rule.decides(name));
         let before = found.len();
+        let mut complete = true;
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
-            self.all_values(kind, clue, rest, solution, found);
+            complete &= self.all_values(kind, clue, rest, solution, found);
             // The rule determines this value, so no other value can be true.
             if only && found.len() > before {
-                break;
+                return true;
             }
         }
+        // If the rule is about a minimum, and the largest number that was tried is too large, so are all others.
+        let is_minimum = rule.is_some_and(|rule| rule.bounds(name));
+        let largest = self.numbers(kind, name, values).last().copied();
+        let largest = largest.map(Param::Int);
+        let ends = is_minimum
+            && found[before..]
+                .iter()
+                .all(|clue| clue.params.get(name) != largest.as_ref());
+        complete && (ends || self.has_all_numbers(kind, name, values))
     }
 
     fn find_values(&self, open: &OpenClue, solution: &[u8]) -> Option<Clue> {
@@ -251,7 +279,7 @@ impl<'a> Plan<'a> {
         let digits: Vec<u8> = cells.map(|cell| solution[cell.index()]).collect();
         match spec.kind {
             ParamKind::Number => {
-                let mut numbers = self.numbers(kind, values);
+                let mut numbers = self.numbers(kind, name, values);
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 let most = i64::from(self.draft.puzzle.layout.max_digit());
                 match rule.decides(name) {
