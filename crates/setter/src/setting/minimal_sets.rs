@@ -163,13 +163,26 @@ impl Hunt<'_, '_> {
     fn is_minimal(&mut self) -> bool {
         for member in self.members() {
             self.chosen[member] = false;
-            let needed = self.not_hit().is_some() || matches!(self.test(), Uniqueness::Broken(_));
+            let needed = self.not_hit().is_some() || self.is_broken();
             self.chosen[member] = true;
             if !needed {
                 return false;
             }
         }
         true
+    }
+
+    /// Returns `true` if the chosen groups leave another solution. The list of sets is incomplete if the test reaches a
+    /// limit.
+    fn is_broken(&mut self) -> bool {
+        match self.test() {
+            Uniqueness::Broken(_) => true,
+            Uniqueness::Unknown => {
+                self.complete = false;
+                false
+            }
+            Uniqueness::Kept | Uniqueness::Lost => false,
+        }
     }
 
     fn members(&self) -> Vec<usize> {

@@ -294,7 +294,8 @@ impl Work<'_> {
             }
             let mut undecided = undecided.into_iter();
             if let Some(first) = undecided.next() {
-                match self.keeps_way(&first) {
+                let gone = [&self.gone[..], &first].concat();
+                match self.keeps_way(&without(self.oracle.case.puzzle, &gone)) {
                     true => self.gone.extend(first),
                     false => {
                         self.for_path.extend(&first);
@@ -325,25 +326,30 @@ impl Work<'_> {
         }
     }
 
-    /// Returns `true` if the break-in and the hardest step stay the same without a group, or need not stay the same.
-    fn keeps_way(&mut self, group: &[Cite]) -> bool {
+    /// Returns `true` if the break-in and the hardest step are the same in a reduced puzzle, or need not be the same.
+    fn keeps_way(&mut self, reduced: &Puzzle) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;
         };
         let case = self.oracle.case;
-        let rest = without(case.puzzle, &[&self.gone[..], group].concat());
         let go_on = || case.budget.has_time();
-        let now = Way::of(&rest, case.book, self.known, profile, &go_on);
+        let now = Way::of(reduced, case.book, self.known, profile, &go_on);
         // A path that the deadline cut off may differ from the original path, so the result is not proven.
         self.proven &= case.budget.has_time();
         now.as_ref() == Some(way)
     }
 
-    /// Removes parts of the remaining clues until no part is redundant, or until time runs out.
+    /// Removes parts of the remaining clues until no part is redundant, or until time runs out. Clues that must stay keep all
+    /// their parts.
     fn weaken(&mut self, left: &mut Puzzle) -> Vec<Weaker> {
         let book = self.oracle.case.book;
         let mut taken = vec![];
-        for index in 0..left.clues.len() {
+        let all = (0..self.oracle.case.puzzle.clues.len()).map(|index| Cite::Clue(index as u16));
+        let stayed: Vec<Cite> = all.filter(|cite| !self.gone.contains(cite)).collect();
+        for (index, cite) in stayed.iter().enumerate() {
+            if self.wanted.keep.contains(cite) {
+                continue;
+            }
             let mut parts = weaker(left, book, &left.clues[index]);
             while let Some((part, clue)) = parts.pop() {
                 let before = named(book, left, Cite::Clue(index as u16));
@@ -358,7 +364,7 @@ impl Work<'_> {
                 let limits = Limits::within(self.wanted.budget, 1);
                 let found = others(prepared.model(), self.known, limits);
                 match (found.count, found.stopped) {
-                    (0, None) => {
+                    (0, None) if self.keeps_way(&trial) => {
                         taken.push(Weaker { clue: before, part });
                         *left = trial;
                         // The shortened clue has different parts, so they are listed again.
