@@ -1,6 +1,6 @@
 //! Diagnoses of puzzles: the clue to blame, or the role of each clue.
 
-use super::read::puzzles_by;
+use super::read::read_other;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::Answer;
@@ -142,7 +142,7 @@ impl Diagnose {
     }
 }
 
+/// Reads the earlier version of a puzzle.
 pub(super) fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
-    let first = puzzles_by(prepared.book(), text)?.into_iter().next();
-    first.ok_or_else(|| Refusal::new("the earlier version contains no puzzle"))
+    read_other(prepared.book(), text, "the earlier version")
 }

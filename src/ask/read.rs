@@ -5,7 +5,7 @@ use crate::Prepared;
 use crate::reading::read_within;
 use cluewright_formats::ReadOptions;
 use cluewright_formats::native::{Drawable, read_drawable, read_sketch};
-use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,13 +121,26 @@ impl Read {
     }
 }
 
-/// Reads the puzzles of a second text. They may use rules that the first text defines.
-pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
+/// Reads a second text, which may use rules that the first text defines. Fails unless it contains exactly one puzzle, or
+/// if that puzzle has drawings that may be rules. Messages call the puzzle by `name`.
+pub(super) fn read_other(book: &Book, text: &str, name: &str) -> Result<Puzzle, Refusal> {
     let options = ReadOptions {
         book: Some(book.clone()),
         ..ReadOptions::default()
     };
     let reading = crate::read_any(text, None, &options);
-    let reading = reading.map_err(|error| Refusal::of(text, error))?;
-    Ok(reading.puzzles)
+    let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
+    let count = puzzles.len();
+    let puzzle = puzzles.pop().filter(|_| count == 1);
+    let puzzle = puzzle.ok_or_else(|| {
+        Refusal::new(format!(
+            "{name}: the text contains {count} puzzles; expected one"
+        ))
+    })?;
+    if puzzle.unread.is_empty() {
+        return Ok(puzzle);
+    }
+    let unread = summarise_unread(&puzzle.unread);
+    Err(Refusal::new(format!("{name} is not checked: {unread}"))
+        .help("if these drawings are not rules, first convert it with --ignore-drawings"))
 }

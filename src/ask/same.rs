@@ -1,9 +1,8 @@
 //! Comparison of two puzzles up to symmetry and relabelling.
 
-use super::read::puzzles_by;
+use super::read::read_other;
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
-use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Equivalence, find_equivalence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,7 +69,7 @@ impl Ask for Same {
             );
         }
         let book = prepared.book();
-        let other = one_of(puzzles_by(book, &self.other)?)?;
+        let other = read_other(book, &self.other, "the other puzzle")?;
         let found = find_equivalence(prepared.puzzle(), &other, book).map_err(|error| {
             let refusal = Refusal::misfit(error);
             // The first puzzle is already prepared, so a clue that does not fit its rule belongs to the other puzzle.
@@ -79,28 +78,6 @@ impl Ask for Same {
         })?;
         Ok(found.map_or_else(Sameness::none, Sameness::of))
     }
-}
-
-/// Returns the puzzle of the other text. Fails unless the text contains exactly one, or if that puzzle has drawings
-/// that may be rules.
-fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
-    let count = puzzles.len();
-    let puzzle = puzzles.pop().filter(|_| count == 1);
-    let puzzle = puzzle.ok_or_else(|| {
-        Refusal::new(format!(
-            "the other text contains {count} puzzles; expected one"
-        ))
-    })?;
-    if puzzle.unread.is_empty() {
-        return Ok(puzzle);
-    }
-    let message = format!(
-        "the other puzzle is not checked: {}",
-        summarise_unread(&puzzle.unread)
-    );
-    Err(Refusal::new(message).help(
-        "if these drawings are not rules, first convert the other puzzle with --ignore-drawings",
-    ))
 }
 
 impl Sameness {

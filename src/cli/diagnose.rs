@@ -1,7 +1,6 @@
 //! `cluewright diagnose PUZZLE…`
 
 use super::options::{Asking, after_help};
-use super::source::Source;
 use super::work::Item;
 use super::{Complaint, Exit, Out, Outcome, files, terminal};
 use crate::ask;
@@ -102,14 +101,12 @@ impl Diagnose {
         self.asking.each(&self.puzzles, &results, out, work)
     }
 
-    /// Returns the text of the earlier version.
+    /// Returns the earlier version as a puzzle file.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
-        let source = Source::open(Some(argument))?;
-        // The earlier version is read here, so that an error has its position in that file.
-        self.asking
+        let asking = &self.asking;
+        asking
             .reading
-            .read(&source, self.asking.effort.time_limit)?;
-        Ok(source.text)
+            .read_other(argument, asking.effort.time_limit)
     }
 
     fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut Out) -> Outcome {

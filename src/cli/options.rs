@@ -5,11 +5,12 @@ use super::interrupt;
 use super::own_book;
 use super::source::Source;
 use super::terminal;
-use crate::ask::Bounds;
+use crate::ask::{Bounds, Refusal};
 use crate::reading::read_within;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use cluewright_formats::{FORMATS, ReadOptions};
+use cluewright_formats::native::Native;
+use cluewright_formats::{FORMATS, Format, ReadOptions};
 use cluewright_puzzle::budget::{Budget, Deadline};
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
@@ -141,6 +142,30 @@ impl Reading {
         // `get_or_init` cannot return an error, so the book is read before it is stored.
         let book = book_with(self.rules.as_deref())?;
         Ok(self.book.get_or_init(|| book))
+    }
+
+    /// Reads a second puzzle with the same options, and returns it as a puzzle file. Questions read their second puzzle with
+    /// default options, and a puzzle file needs no others.
+    ///
+    /// # Errors
+    /// Returns an error if the argument is not exactly one readable puzzle, or if its drawings may be rules.
+    pub(super) fn read_other(
+        &self,
+        argument: &str,
+        time: Option<Duration>,
+    ) -> Result<String, Complaint> {
+        let source = Source::open(Some(argument))?;
+        let puzzles = self.read(&source, time)?;
+        let [puzzle] = &puzzles[..] else {
+            let message = format!("there are {} puzzles; expected one", puzzles.len());
+            return Err(Complaint::new(message).file(source.name));
+        };
+        if !puzzle.unread.is_empty() {
+            let refusal = Refusal::of_unread(&puzzle.unread);
+            return Err(Complaint::from_refusal(refusal).file(source.name));
+        }
+        let text = Native.write(puzzle);
+        text.map_err(|error| Complaint::new(error.to_string()).file(source.name))
     }
 
     /// Reads the puzzles of a source. Drawings stay open if their meaning is not proven within `time`.

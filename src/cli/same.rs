@@ -1,13 +1,10 @@
 //! `cluewright same ONE OTHER`
 
 use super::options::{Answering, Reading};
-use super::source::Source;
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Out, Outcome, files};
-use crate::ask::{self, Host, Refusal};
+use super::{Exit, Out, Outcome, files};
+use crate::ask::{self, Host};
 use clap::Args;
-use cluewright_formats::Format;
-use cluewright_formats::native::Native;
 use std::slice;
 
 /// Compare two puzzles, up to rotation, reflection and relabelling
@@ -45,7 +42,7 @@ impl Same {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         files::announce("OTHER", [self.other.as_str()])?;
         // An error in the other puzzle is reported for each compared puzzle, so that it also becomes part of the JSON.
-        let other = self.read_other();
+        let other = self.reading.read_other(&self.other, None);
         let compare = |item: &Item<'_>, out: &mut Out| {
             let question = ask::Same {
                 other: other.clone()?,
@@ -54,23 +51,6 @@ impl Same {
         };
         let arguments = slice::from_ref(&self.puzzle);
         for_each_puzzle(arguments, &self.reading, None, self.answering, out, compare)
-    }
-
-    /// Reads the other puzzle with the same options, and returns it as a puzzle file.
-    fn read_other(&self) -> Result<String, Complaint> {
-        let source = Source::open(Some(&self.other))?;
-        let puzzles = self.reading.read(&source, None)?;
-        let [puzzle] = &puzzles[..] else {
-            let message = format!("there are {} puzzles; expected one", puzzles.len());
-            return Err(Complaint::new(message).file(source.name));
-        };
-        if !puzzle.unread.is_empty() {
-            let refusal = Refusal::of_unread(&puzzle.unread);
-            return Err(Complaint::from_refusal(refusal).file(source.name));
-        }
-        // The question reads the other puzzle with default options. A native file needs no others.
-        let text = Native.write(puzzle);
-        text.map_err(|error| Complaint::new(error.to_string()).file(source.name))
     }
 
     fn compare(&self, item: &Item<'_>, question: &ask::Same, out: &mut Out) -> Outcome {
