@@ -1,5 +1,7 @@
 //! Decodes the bytes of files as text.
 
+use std::io::{self, Cursor, Read};
+
 /// Decodes bytes as text. Accepts UTF-8, UTF-16 (which Windows shells write), and UTF-8 with comments in Latin-1 (which
 /// old programs write).
 ///
@@ -60,4 +62,116 @@ fn not_text(error: &std::string::FromUtf8Error) -> String {
         "line {line} is not UTF-8 text: found byte 0x{:02X} at offset {good}",
         bytes[good]
     )
+}
+
+/// Returns a reader of the same text in UTF-8 if the text is UTF-16. Text in any other encoding is passed on unchanged.
+///
+/// # Errors
+/// Returns an error if the first bytes cannot be read.
+pub(crate) fn into_utf8(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = vec![];
+    reader.by_ref().take(2).read_to_end(&mut head)?;
+    let (pair, is_mark): (fn([u8; 2]) -> u16, bool) = match head[..] {
+        [0xFF, 0xFE] => (u16::from_le_bytes, true),
+        [0xFE, 0xFF] => (u16::from_be_bytes, true),
+        // Lists begin with an ASCII character, whose other byte is 0 in UTF-16.
+        [1..=0x7F, 0] => (u16::from_le_bytes, false),
+        [0, 1..=0x7F] => (u16::from_be_bytes, false),
+        _ => return Ok(Box::new(Cursor::new(head).chain(reader))),
+    };
+    Ok(Box::new(Utf16 {
+        reader,
+        pair,
+        rest: if is_mark { vec![] } else { head },
+        text: Cursor::default(),
+    }))
+}
+
+/// A reader that converts UTF-16 to UTF-8. Invalid units become U+FFFD, so that only their lines are refused.
+struct Utf16<R> {
+    reader: R,
+    pair: fn([u8; 2]) -> u16,
+    /// Bytes that were read but not converted, because they end within a character.
+    rest: Vec<u8>,
+    /// Converted text.
+    text: Cursor<Vec<u8>>,
+}
+
+impl<R: Read> Read for Utf16<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut read = self.text.read(into)?;
+        while read == 0 && !into.is_empty() {
+            let has_more = self.convert_more()?;
+            read = self.text.read(into)?;
+            if !has_more {
+                break;
+            }
+        }
+        Ok(read)
+    }
+}
+
+impl<R: Read> Utf16<R> {
+    /// Converts another block. Returns `false` at the end of the text.
+    fn convert_more(&mut self) -> io::Result<bool> {
+        const BLOCK: usize = 1 << 14;
+        let mut bytes = std::mem::take(&mut self.rest);
+        let begun = bytes.len();
+        bytes.resize(begun + BLOCK, 0);
+        let read = self.reader.read(&mut bytes[begun..])?;
+        bytes.truncate(begun + read);
+        if read > 0 {
+            self.rest = bytes.split_off(self.end_of_characters(&bytes));
+        }
+        let units = bytes.chunks_exact(2).map(|b| (self.pair)([b[0], b[1]]));
+        let characters = char::decode_utf16(units);
+        let text: String = characters
+            .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        self.text = Cursor::new(text.into_bytes());
+        Ok(read > 0)
+    }
+
+    /// Returns the number of bytes that form complete characters.
+    fn end_of_characters(&self, bytes: &[u8]) -> usize {
+        let even = bytes.len() & !1;
+        match bytes[..even] {
+            [.., a, b] if (0xD800..0xDC00).contains(&(self.pair)([a, b])) => even - 2,
+            _ => even,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn converted(bytes: &[u8], first: usize) -> String {
+        let (one, other) = bytes.split_at(first);
+        let reader = Cursor::new(one.to_vec()).chain(Cursor::new(other.to_vec()));
+        let mut text = String::new();
+        let mut reader = into_utf8(Box::new(reader)).unwrap();
+        reader.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn utf_16_becomes_utf_8() {
+        let text: String = "12.4 \u{1F600} é\n".repeat(3000);
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let marked = [&b"\xFF\xFE"[..], &little].concat();
+        for bytes in [&marked, &[&b"\xFE\xFF"[..], &big].concat(), &little, &big] {
+            // The blocks end within units and between surrogates.
+            for first in [1, 7, 12, 13, 14, 15] {
+                assert_eq!(converted(bytes, first), text);
+            }
+        }
+        assert_eq!(converted(text.as_bytes(), 3), text);
+    }
+
+    #[test]
+    fn half_a_character_at_the_end_is_replaced() {
+        assert_eq!(converted(b"\xFF\xFE1\0\x3D\xD8", 4), "1\u{FFFD}");
+    }
 }

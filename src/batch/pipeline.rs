@@ -60,7 +60,7 @@ pub fn run(
     let mut output = match Output::open(target, options, &inputs)? {
         Opened::Output(output) => output,
         Opened::Finished(Finished { rows, tally }) => {
-            let tally = tally.map_or_else(|| tally_again(inputs, options, cancel), Ok)?;
+            let tally = tally.map_or_else(|| count_again(inputs, options, cancel), Ok)?;
             return Ok(Status {
                 tally,
                 kept: rows,
@@ -101,9 +101,9 @@ pub fn run(
     Ok(status)
 }
 
-/// Counts the verdicts by reading the inputs again, for results without a column of verdicts. It does not search any
-/// puzzle.
-fn tally_again(
+/// Counts the rows by reading the inputs again, for results without a column of verdicts. It searches no puzzle, so the
+/// verdicts stay unknown.
+fn count_again(
     inputs: Vec<Input>,
     options: &Options,
     cancel: &AtomicBool,
@@ -118,7 +118,8 @@ fn tally_again(
         name: String::new(),
         stream: Box::new(io::sink()),
     };
-    Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
+    let status = run(inputs, &quick, nowhere, cancel, &mut |_| {})?;
+    Ok(status.tally.without_verdicts())
 }
 
 /// Writes rows and reports progress.

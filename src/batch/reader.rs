@@ -6,14 +6,14 @@ use super::games::Games;
 use super::input::{Input, Kind, in_words};
 use super::options::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
-use crate::text::decode;
+use crate::text::{decode, into_utf8};
 use cluewright_formats::ReadOptions;
 use cluewright_formats::text_line::{self, Part, is_comment, is_map_line, wrong_width};
 use csv::ByteRecord;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Approximate size of a chunk in bytes.
 pub(super) const BLOCK: usize = 256 << 10;
@@ -137,7 +137,7 @@ impl Reader {
     }
 
     fn content(&self, input: &Input) -> io::Result<Content> {
-        let reader = input.open(&self.read)?;
+        let reader = into_utf8(input.open(&self.read)?)?;
         match input.kind {
             Kind::Whole => whole(reader),
             Kind::Games => Ok(Content::Games(Games::new(reader))),
@@ -246,7 +246,7 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
 /// Returns the column names of a table, or the keys in the first line of JSON lines. The list is empty if the input has
 /// no columns or cannot be read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
-    let Ok(reader) = input.open(&Arc::default()) else {
+    let Ok(reader) = input.open(&Arc::default()).and_then(into_utf8) else {
         return vec![];
     };
     match input.kind {
@@ -264,7 +264,8 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
             let read = BufReader::new(reader)
                 .take(LONGEST as u64)
                 .read_line(&mut first);
-            let object = read.ok().and_then(|_| serde_json::from_str(&first).ok());
+            let first = first.trim_start_matches('\u{feff}');
+            let object = read.ok().and_then(|_| serde_json::from_str(first).ok());
             let object: serde_json::Map<String, serde_json::Value> = object.unwrap_or_default();
             object.into_iter().map(|(name, _)| name).collect()
         }
@@ -558,6 +559,7 @@ enum Block {
 struct Table {
     reader: csv::Reader<Leash<Box<dyn Read + Send>>>,
     since: Arc<AtomicUsize>,
+    is_at_end: Arc<AtomicBool>,
     columns: Option<TableColumns>,
 }
 
@@ -567,13 +569,14 @@ impl Table {
         let count = |separator: &u8| head.iter().filter(|byte| *byte == separator).count();
         // `max_by_key` returns the last of several equal maxima, so the comma wins a tie.
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
-        let since = Arc::default();
+        let (since, is_at_end) = (Arc::default(), Arc::default());
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
             // The additional line feed ends a last line that has no line terminator. After a complete line it is a
             // blank line, which is skipped.
             reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
+            is_at_end: Arc::clone(&is_at_end),
         };
         let reader = csv::ReaderBuilder::new()
             // The first record may already contain a puzzle, so `take` decides whether it is a header.
@@ -586,6 +589,7 @@ impl Table {
         Self {
             reader,
             since,
+            is_at_end,
             columns: None,
         }
     }
@@ -630,6 +634,12 @@ impl Table {
         kept: &[Kept],
         text: &mut Vec<u8>,
     ) -> Result<Option<Record>, String> {
+        // Every complete record ends with a line feed, so the end of the input is read only within quotes.
+        if self.is_at_end.load(Ordering::Relaxed) {
+            let line = self.first_line_of(record) + 1;
+            let fault = Fault::record("a closing quote is missing".to_owned());
+            return Ok(Some(at_end(text, line, Some(fault))));
+        }
         let line = self.first_line_of(record);
         let columns = match &mut self.columns {
             Some(columns) => columns,
@@ -785,11 +795,16 @@ struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.
     since: Arc<AtomicUsize>,
+    /// `true` once the end of the input was read.
+    is_at_end: Arc<AtomicBool>,
 }
 
 impl<R: Read> Read for Leash<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(buffer)?;
+        if count == 0 && !buffer.is_empty() {
+            self.is_at_end.store(true, Ordering::Relaxed);
+        }
         if self.since.fetch_add(count, Ordering::Relaxed) > LONGEST {
             let most = LONGEST >> 20;
             return Err(io::Error::other(format!(

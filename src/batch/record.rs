@@ -150,7 +150,7 @@ impl Work {
     /// Returns the solution that the input states for a record, if any.
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
-        told.ok().map(str::trim)
+        told.ok().map(str::trim).filter(|told| !told.is_empty())
     }
 
     /// Returns the values to copy from a record, exactly `columns` of them.

@@ -15,6 +15,9 @@ pub struct Tally {
     pub several: u64,
     /// Number of puzzles without a verdict because a limit was reached.
     pub undecided: u64,
+    /// Number of puzzles with a verdict that the results do not state.
+    #[serde(default)]
+    pub checked: u64,
     /// Number of puzzles with drawings that may be rules.
     #[serde(default)]
     pub unchecked: u64,
@@ -55,12 +58,24 @@ impl Tally {
         true
     }
 
+    /// Returns the counts without the verdicts.
+    pub(super) fn without_verdicts(self) -> Self {
+        Self {
+            checked: self.unique + self.none + self.several + self.undecided + self.checked,
+            unchecked: self.unchecked,
+            errors: self.errors,
+            blank: self.blank,
+            ..Self::default()
+        }
+    }
+
     /// Adds the counts of another tally.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
         self.none += other.none;
         self.several += other.several;
         self.undecided += other.undecided;
+        self.checked += other.checked;
         self.unchecked += other.unchecked;
         self.errors += other.errors;
         self.blank += other.blank;
@@ -74,12 +89,13 @@ impl Tally {
 
     /// Returns the counts with their names.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, u64); 7] {
+    pub fn named(&self) -> [(&'static str, u64); 8] {
         [
             ("unique", self.unique),
             ("none", self.none),
             ("several", self.several),
             ("undecided", self.undecided),
+            ("checked", self.checked),
             ("unchecked", self.unchecked),
             ("errors", self.errors),
             ("blank", self.blank),

@@ -377,9 +377,9 @@ fn lines_of_tables_are_those_of_an_editor() {
 }
 
 /// Compresses a text, for tests that truncate the archive.
-fn gzip(text: &str) -> Vec<u8> {
+fn gzip(text: impl AsRef<[u8]>) -> Vec<u8> {
     let mut encoder = GzEncoder::new(vec![], Compression::fast());
-    encoder.write_all(text.as_bytes()).expect("memory takes it");
+    encoder.write_all(text.as_ref()).expect("memory takes it");
     encoder.finish().expect("memory takes it")
 }
 
@@ -406,7 +406,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
         ("list.jsonl", "["),
     ];
     type Pack = fn(&str) -> Vec<u8>;
-    let packings: [(&str, Pack); 2] = [("gz", gzip), ("zst", zstandard)];
+    let packings: [(&str, Pack); 2] = [("gz", |text| gzip(text)), ("zst", zstandard)];
     let cases = fillings
         .iter()
         .flat_map(|filling| packings.map(|packing| (filling, packing)));
@@ -1637,4 +1637,71 @@ fn parquet_tables_hold_the_same() {
         2
     );
     assert!(refusal(&[&list, "--out", &out], 2).contains("already exists"));
+}
+
+#[test]
+fn long_lists_may_be_in_utf_16() {
+    let folder = Folder::new();
+    let list = format!("{CLASSIC}\r\n").repeat(2000);
+    let bytes: Vec<u8> = format!("\u{feff}{list}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let plain = folder.file("list.txt", &bytes);
+    let packed = folder.file("list.txt.gz", gzip(bytes));
+    for file in [plain, packed] {
+        let table = rows(&[&file, "--columns", "verdict"], 0);
+        assert_eq!(table, format!("verdict\n{}", "unique\n".repeat(2000)));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_hides_no_keys() {
+    let folder = Folder::new();
+    let line = format!("\u{feff}{{\"puzzle\":\"{CLASSIC}\",\"stars\":3}}\n");
+    let file = folder.file("list.jsonl", line);
+    let table = rows(&[&file, "--columns", "verdict", "--keep", "stars"], 0);
+    assert_eq!(table, "verdict,stars\nunique,3\n");
+    let all = rows(&[&file, "--columns", "verdict", "--keep", "all"], 0);
+    assert!(all.starts_with("verdict,puzzle,stars\n"), "{all}");
+}
+
+#[test]
+fn an_open_quote_at_the_end_is_an_error_of_its_own_row() {
+    let folder = Folder::new();
+    let file = folder.file("list.csv", format!("puzzle\n{CLASSIC}\n\"{CLASSIC}\n"));
+    let table = rows(&[&file, "--columns", "id,verdict,error"], 4);
+    let expected = "id,verdict,error\n2,unique,\n3,error,a closing quote is missing\n";
+    assert_eq!(table, expected);
+}
+
+#[test]
+fn a_blank_solution_is_not_compared() {
+    let folder = Folder::new();
+    let file = folder.file("list.csv", format!("puzzle,solution\n{CLASSIC},\"   \"\n"));
+    let table = rows(&[&file, "--columns", "verdict,matches"], 0);
+    assert_eq!(table, "verdict,matches\nunique,\n");
+}
+
+#[test]
+fn finished_results_without_verdicts_are_only_counted() {
+    let folder = Folder::new();
+    let list = folder.file("list.txt", format!("{CLASSIC}\n\n{CLASSIC}\n"));
+    let out = folder.path("out.csv");
+    let run = [
+        "batch",
+        &list,
+        "--columns",
+        "solution",
+        "--out",
+        &out,
+        "--summary",
+    ];
+    let summary = |more: &[&str]| text(output_of(cluewright(&run).args(more), 0).stdout);
+    assert!(summary(&[]).contains("unique "));
+    let again = summary(&["--resume"]);
+    assert!(
+        again.contains("checked ") && !again.contains("undecided"),
+        "{again}"
+    );
 }
