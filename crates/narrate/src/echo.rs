@@ -112,15 +112,18 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Returns each rule with its number of clues, and with a flag that is `true` if the rule's first clue names no cells
-/// and has no parts.
+/// Returns each rule with its number of clues, and with a flag that is `true` if none of these clues names cells or has
+/// parts.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {
         // A `relation` names its cells in its formula, so it is not about the whole grid.
         let everywhere = clue.slots.is_empty() && clue.parts.is_empty() && clue.rule != "relation";
         match rules.iter_mut().find(|(rule, ..)| *rule == clue.rule) {
-            Some((_, count, _)) => *count += 1,
+            Some((_, count, all)) => {
+                *count += 1;
+                *all &= everywhere;
+            }
             None => rules.push((&clue.rule, 1, everywhere)),
         }
     }
