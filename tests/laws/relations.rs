@@ -493,6 +493,22 @@ proptest! {
         prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
+    /// Groups of four cells may share a cell more than once.
+    #[test]
+    fn search_finds_what_enumeration_finds_of_long_groups(
+        puzzle in puzzles(),
+        one in proptest::collection::vec(0..CELLS, 4),
+        other in proptest::collection::vec(0..CELLS, 4),
+        negated in any::<bool>(),
+    ) {
+        let groups = [one, other].map(|group| group.into_iter().map(Cell).collect());
+        let same = Statement::SameMultiset(SameMultiset(groups.to_vec()));
+        let statements = [if negated { same.negated() } else { same }];
+        let expected = enumerate(&puzzle, &statements);
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), expected.clone());
+        prop_assert_eq!(clauses::models(&puzzle, &statements), expected);
+    }
+
     #[test]
     fn formulas_allow_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {
         let statements = [statement];

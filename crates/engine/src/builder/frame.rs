@@ -121,7 +121,7 @@ pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
 }
 
 /// Returns the variables of `these` that are not among `those`.
-pub(crate) fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
+fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
     let left = these.iter().copied();
     left.filter(|var| !those.contains(var)).collect()
 }

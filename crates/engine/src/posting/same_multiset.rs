@@ -1,7 +1,6 @@
 use super::Post;
 use super::cells::vars;
 use crate::builder::Builder;
-use crate::builder::frame::only;
 use crate::propagation::Word;
 use crate::relations::{self, Locked, Relation};
 use cluewright_rules::statement::SameMultiset;
@@ -19,12 +18,26 @@ impl Post for SameMultiset {
         );
         for (i, left) in groups.iter().enumerate() {
             for right in &groups[..i] {
-                // Shared cells contribute the same values to both groups, so they cancel out.
-                let (left, right) = (only(left, right), only(right, left));
-                if left.len() == right.len() && !left.is_empty() {
+                let (left, right) = without_common(left, right);
+                if !left.is_empty() {
                     builder.add(Relation::Locked(Locked::new(&left, &right)), rests_on);
                 }
             }
         }
     }
+}
+
+/// Returns two lists without the cells that they share. A shared cell contributes the same value to both, so it cancels out
+/// as often as both lists have it.
+fn without_common(left: &[u16], right: &[u16]) -> (Vec<u16>, Vec<u16>) {
+    let (mut only_left, mut only_right) = (vec![], right.to_vec());
+    for &cell in left {
+        match only_right.iter().position(|&other| other == cell) {
+            Some(at) => {
+                only_right.remove(at);
+            }
+            None => only_left.push(cell),
+        }
+    }
+    (only_left, only_right)
 }
