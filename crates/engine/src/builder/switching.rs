@@ -69,6 +69,14 @@ impl<W: Word> Switching<W> {
         });
     }
 
+    /// Returns the exclusions that no mark disables. An exclusion with exceptions would need them in every relation that relies
+    /// on it.
+    fn lasting_exclusions(&self) -> impl Iterator<Item = &Exclusion> {
+        let has_exceptions = |set: u32| self.unless.iter().any(|unless| unless.set == set);
+        let exclusions = self.exclusions.iter();
+        exclusions.filter(move |exclusion| !has_exceptions(exclusion.rests_on))
+    }
+
     /// Returns the exclusions that hold while these clues are on.
     pub(crate) fn exclusions_under(&mut self, cites: &[Cite], sets: &ClueSets) -> Arc<Shared<W>> {
         if let Some((known, own)) = &self.recent
@@ -77,7 +85,7 @@ impl<W: Word> Switching<W> {
             return Arc::clone(own);
         }
         let mut own = Arc::clone(&self.always);
-        for exclusion in &self.exclusions {
+        for exclusion in self.lasting_exclusions() {
             let rests_on = sets.get(exclusion.rests_on);
             if rests_on.iter().all(|cite| cites.contains(cite)) {
                 Arc::make_mut(&mut own).exclude(&exclusion.vars);
@@ -97,7 +105,7 @@ impl<W: Word> Switching<W> {
             .filter(|&(a, b)| self.all_on.apart(a, b) && !own.apart(a, b))
             .collect();
         let mut others = vec![];
-        for exclusion in self.exclusions.iter().filter(|_| !news.is_empty()) {
+        for exclusion in self.lasting_exclusions().filter(|_| !news.is_empty()) {
             let says =
                 |&(a, b): &(u16, u16)| exclusion.vars.contains(&a) && exclusion.vars.contains(&b);
             if news.iter().any(says) {
