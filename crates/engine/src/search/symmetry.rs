@@ -87,6 +87,13 @@ impl<'a> Images<'a> {
                         open: all.open,
                         ..first
                     },
+                    // Every symmetry maps the first solution to itself, so another solution is not its image.
+                    1 if all.stopped.is_some() && all.solutions[0] != *solution => Found {
+                        count: 2,
+                        solutions: [&first.solutions[..1], &all.solutions].concat(),
+                        stopped: Some(Stop::Solutions),
+                        ..all
+                    },
                     _ => all,
                 }
             }
