@@ -37,8 +37,11 @@ fn config(cases: u32) -> ProptestConfig {
 const CAP: u64 = 40;
 
 fn read(path: &Path) -> Puzzle {
-    let text = fs::read_to_string(path).expect("the corpus is readable");
-    let reading = read_any(&text, None, &ReadOptions::default()).expect("the corpus is readable");
+    parse(&fs::read_to_string(path).expect("the corpus is readable"))
+}
+
+fn parse(text: &str) -> Puzzle {
+    let reading = read_any(text, None, &ReadOptions::default()).expect("the text is a puzzle");
     reading
         .puzzles
         .into_iter()
@@ -346,6 +349,45 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
             .map(|clue| clue > 0 && choice >> (clue - 1) & 1 == 1)
             .collect();
         can_be_switched_off(&puzzle, &choice, true).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// Under a negative rule, the cells of a marked pair may be equal. The version of another clue that relies on further clues
+/// must not assume that they differ.
+#[test]
+fn marked_pairs_are_not_known_to_differ() {
+    let text = "size = \"1x4\"\ndigits = \"1-3\"\nboxes = \"none\"\nlatin = false\ngrid = \"..21\"\n\
+                [clues]\nwhite-dot-negative = { differences = [0] }\n\
+                white-dot = \"0: R1C1 R1C2\"\nsum = \"2: R1C1 R1C2\"";
+    let puzzle = parse(text);
+    for choice in 0..32 {
+        let gone: Vec<bool> = (0..5).map(|clue| choice >> clue & 1 == 1).collect();
+        can_be_switched_off(&puzzle, &gone, true).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// A given that fixes the label of a region also exempts this label from the order of labels. Without the given, the order
+/// applies again, so a relabelled copy of the solution does not count as another solution.
+#[test]
+fn givens_that_fix_labels_are_removed_with_their_exemption() {
+    let text = "size = 2\nboxes = \"none\"\ngrid = \"1...\"\nmarks = { \"region[R2C2]\" = \"2\" }\n\
+                [layers]\nregion = \"1-2\"\n[clues]\nchaos-construction = { cells = \"region\", \
+                copy = \"R1C1..R2C2\", count = 2 }\nrelation = \"region(R1C1) == region(R1C2)\"";
+    let puzzle = parse(text);
+    let diagnosis = diagnosis_of(&puzzle, &request(), 1);
+    assert_eq!(diagnosis.answer.verdict, Verdict::Unique);
+    assert_eq!(diagnosis.clues.len(), 4);
+    for role in &diagnosis.clues {
+        let index = role.clue.index.expect("it is no part of the layout") as u16;
+        let cite = match &*role.clue.rule {
+            "given" => Cite::Given(index),
+            _ => Cite::Clue(index),
+        };
+        let rest = without(&puzzle, &[cite]);
+        let model = compile(&rest, Book::builtin()).expect("it compiles");
+        let is_unique =
+            prove(&rest, &model, Limits::default(), Run::QUIET).verdict == Verdict::Unique;
+        assert_eq!(role.worth == Worth::Redundant, is_unique, "{role:?}");
     }
 }
 

@@ -4,12 +4,13 @@
 //! on and off instead.
 
 use crate::suspect::{Set, Suspects, without};
-use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
 use cluewright_engine::search::{Budget, Found, Limits, Run, Stop, others, solve_together};
+use cluewright_engine::{compile, compile_switchable, parts};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, DigitSet, Puzzle};
-use cluewright_rules::{Book, ClueError, Clues, Violation};
+use cluewright_puzzle::{Cell, DigitSet, Given, Puzzle};
+use cluewright_rules::{Book, ClueError, Clues, Statement, Violation};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The progress of a diagnosis, or of a search for puzzles or suggestions.
@@ -34,8 +35,11 @@ pub(crate) struct Case<'a> {
     /// Maximum number of guesses for the proofs of all single changes together.
     pub(crate) change_nodes: u64,
     pub(crate) threads: usize,
-    /// True if the meaning of some clue depends on which cells other clues mark.
-    pub(crate) reads_marks: bool,
+    /// True if a rule may become stricter when other clues or givens are removed: a rule about unmarked cells, or the order of
+    /// the labels of regions, from which a given exempts its label.
+    pub(crate) may_tighten: bool,
+    /// True if a further given may fix the label of a region, which exempts the label from the order.
+    pub(crate) has_regions: bool,
     /// The file's solution, if it is complete and the puzzle has no auxiliary variables.
     pub(crate) solution: Option<&'a [u8]>,
     /// Callback that receives the progress.
@@ -47,6 +51,8 @@ pub(crate) struct Case<'a> {
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
+    /// The givens that fix labels of regions. The model depends on them, so it cannot switch them off.
+    fixed_labels: Vec<usize>,
     /// Results of earlier searches, which may decide further sets.
     pub(crate) known: Known,
     /// Number of guesses left for all searches together.
@@ -96,6 +102,35 @@ pub(crate) enum Uniqueness {
     Unknown,
 }
 
+/// The labels of regions in a puzzle.
+struct Labels {
+    has_regions: bool,
+    /// The givens that fix a label.
+    fixed: Vec<Cite>,
+}
+
+impl Labels {
+    fn of(puzzle: &Puzzle, book: &Book) -> Result<Self, ClueError> {
+        let mut labels: BTreeSet<Cell> = BTreeSet::new();
+        for part in parts(puzzle, book)? {
+            part.statement.each_conjunct(&mut |statement| {
+                if let Statement::Regions(regions) = statement {
+                    labels.extend(&regions.labels);
+                }
+            });
+        }
+        let fixes = |given: &Given| given.digits.len() == 1 && labels.contains(&given.cell);
+        let givens = puzzle.givens.iter().enumerate();
+        Ok(Self {
+            fixed: givens
+                .filter(|(_, given)| fixes(given))
+                .map(|(index, _)| Cite::Given(index as u16))
+                .collect(),
+            has_regions: !labels.is_empty(),
+        })
+    }
+}
+
 impl<'a> Case<'a> {
     /// Creates a case whose searches run on one thread.
     pub(crate) fn new(
@@ -104,6 +139,8 @@ impl<'a> Case<'a> {
         suspects: Suspects,
         budget: Budget<'a>,
     ) -> Result<Self, ClueError> {
+        let labels = Labels::of(puzzle, book)?;
+        let reads_marks = !cluewright_rules::find_exempted(puzzle, book)?.is_empty();
         Ok(Self {
             puzzle,
             book,
@@ -111,7 +148,8 @@ impl<'a> Case<'a> {
             budget,
             change_nodes: budget.nodes,
             threads: 1,
-            reads_marks: !cluewright_rules::find_exempted(puzzle, book)?.is_empty(),
+            may_tighten: reads_marks || !labels.fixed.is_empty(),
+            has_regions: labels.has_regions,
             solution: None,
             progress: None,
         })
@@ -153,10 +191,10 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is still a solution without the removed clues. This is always the case,
-    /// unless the removal of a mark exposes its cells to a negative rule.
+    /// Returns `true` if a solution of the puzzle is still a solution without the removed clues and givens. This is always
+    /// the case, unless their removal makes a rule stricter.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
-        if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
+        if !self.may_tighten {
             return true;
         }
         let broken = self.book.violated(&without(self.puzzle, gone), solution);
@@ -192,6 +230,15 @@ impl<'a> Oracle<'a> {
         let layout = case.suspects.number(Cite::House(0)).is_some();
         Ok(Self {
             switchable: compile_switchable(case.puzzle, case.book, layout)?,
+            fixed_labels: match case.may_tighten {
+                true => {
+                    let fixed = Labels::of(case.puzzle, case.book)?.fixed.into_iter();
+                    fixed
+                        .filter_map(|cite| case.suspects.number(cite))
+                        .collect()
+                }
+                false => vec![],
+            },
             case,
             known: Known::default(),
             left: u64::MAX,
@@ -282,13 +329,31 @@ impl<'a> Oracle<'a> {
         if let Some(found) = self.out_of_time() {
             return found;
         }
-        self.switch(off, set);
-        for &(cell, digits) in within {
-            self.switchable.assume(cell, digits);
-        }
-        let found = others(self.switchable.model(), known, self.case.limits(most));
+        let limits = self.case.limits(most);
+        let found = match off {
+            Off::Removed if self.fixed_labels.iter().any(|&number| !set[number]) => {
+                self.others_afresh(set, known, limits)
+            }
+            _ => {
+                self.switch(off, set);
+                for &(cell, digits) in within {
+                    self.switchable.assume(cell, digits);
+                }
+                others(self.switchable.model(), known, limits)
+            }
+        };
         self.count(found.stopped);
         found
+    }
+
+    /// Compiles the puzzle with only the clues of a set, and returns its solutions except a known one.
+    fn others_afresh(&self, set: &Set, known: &[u8], limits: Limits<'_>) -> Found {
+        let case = &self.case;
+        let numbers = (0..set.len()).filter(|&number| !set[number]);
+        let gone: Vec<Cite> = numbers.map(|number| case.suspects.get(number)).collect();
+        // The whole puzzle compiles, so its parts do.
+        compile(&without(case.puzzle, &gone), case.book)
+            .map_or_else(|_| Found::default(), |model| others(&model, known, limits))
     }
 
     /// Returns an empty result after the deadline. Otherwise hundreds of further searches would still switch clues, which

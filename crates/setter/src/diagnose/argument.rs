@@ -107,7 +107,7 @@ impl Oracle<'_> {
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();
-        if houses || case.reads_marks || !conflict.minimal {
+        if houses || case.may_tighten || !conflict.minimal {
             return None;
         }
         let others = (0..case.suspects.count()).filter(|n| !conflict.members.contains(n));

@@ -95,9 +95,9 @@ impl Oracle<'_> {
     ) -> Changes {
         // `left` was computed with the clue's cells unmarked, but a changed clue still marks cells. So `left` cannot be used
         // if rules depend on marks.
-        let reads_marks = self.case.reads_marks;
+        let may_tighten = self.case.may_tighten;
         let groups = self.each(suspects, |oracle, &number| {
-            let left = left.get(&number).filter(|_| !reads_marks);
+            let left = left.get(&number).filter(|_| !may_tighten);
             oracle.group(number, suspects, left, witnesses)
         });
         self.decide(groups, witnesses)
@@ -110,8 +110,9 @@ impl Oracle<'_> {
             return Changes::default();
         }
         let meant = case.find_intended_solution(&[]);
-        // A new mark may exempt its cells from a rule about unmarked cells, so it can add solutions.
-        let complete = complete && !case.reads_marks;
+        // A new mark may exempt its cells from a rule about unmarked cells, and a new given the label of a region from the
+        // order of labels, so both can add solutions.
+        let complete = complete && !case.may_tighten && !case.has_regions;
         let has_time = || case.budget.has_time();
         let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
         let likely = list_forgotten(puzzle, book, meant, &has_time);
@@ -402,7 +403,7 @@ impl Case<'_> {
     /// Returns `true` if `values`, a solution of all other clues, also satisfies the changed clue.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
-        if self.reads_marks {
+        if self.may_tighten {
             // Rules about unmarked cells depend on all marks, so it is not enough to check the changed clue.
             let broken = self.book.violated(puzzle, values);
             return broken.is_ok_and(|broken| broken.is_empty());

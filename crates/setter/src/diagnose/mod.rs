@@ -228,7 +228,7 @@ impl Oracle<'_> {
                 let mut changes = oracle.changes(&first.members, &removals.left, &[]);
                 // A missing clue only adds constraints, so it cannot repair this puzzle. The exception is a mark that
                 // exempts cells from a rule about unmarked cells.
-                if oracle.case.reads_marks {
+                if oracle.case.may_tighten {
                     changes.extend(oracle.missing(&[], false));
                 }
                 (changes.counts, changes.rank())

@@ -108,11 +108,11 @@ pub enum MinimiseError {
     /// The grid does not have the requested symmetry.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
-    /// Minimal sets are not well defined with rules about unmarked cells, because removing a clue can exclude solutions.
+    /// Minimal sets are not well defined if the removal of a clue can exclude solutions.
     #[error(
-        "minimal sets cannot be listed, because a rule about unmarked cells becomes stricter if marks are removed"
+        "minimal sets cannot be listed, because a rule about unmarked cells or about regions becomes stricter if clues are removed"
     )]
-    ReadsMarks,
+    MayTighten,
 }
 
 impl From<ClueError> for MinimiseError {
@@ -146,8 +146,8 @@ fn minimise_here(
         work.way = Way::of(puzzle, book, known, profile, &|| wanted.budget.has_time());
     }
     let lists = wanted.fewest || wanted.size.is_some();
-    if lists && case.reads_marks {
-        return Err(MinimiseError::ReadsMarks);
+    if lists && case.may_tighten {
+        return Err(MinimiseError::MayTighten);
     }
     // Find one minimal set first, because listing all of them may use up the time.
     let groups = work.groups.clone();
@@ -246,7 +246,7 @@ impl Work<'_> {
             order = self.pass(order);
             // Uniqueness is monotone (except with negative constraints), so a required clue stays required. The solve path
             // is not monotone, so another pass may remove more clues.
-            let for_good = !self.oracle.case.reads_marks && self.way.is_none();
+            let for_good = !self.oracle.case.may_tighten && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
             }
@@ -321,7 +321,7 @@ impl Work<'_> {
     fn learn(&mut self, broken: Vec<Cite>) {
         // With rules about unmarked cells, a later removal may exclude this solution, so it cannot decide later
         // tests.
-        if !self.oracle.case.reads_marks {
+        if !self.oracle.case.may_tighten {
             self.witnesses.push(broken);
         }
     }
