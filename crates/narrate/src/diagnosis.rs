@@ -242,11 +242,11 @@ fn word_estimate(estimate: &cluewright_engine::search::Estimate) -> String {
 }
 
 fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "\n{} open:",
-        count_of(freedom.open.len(), "cell is", "cells are")
-    );
+    let heading = match freedom.open.len() {
+        0 if freedom.open_complete => "only letters or layers are".to_owned(),
+        cells => count_of(cells, "cell is", "cells are"),
+    };
+    let _ = writeln!(text, "\n{heading} open:");
     let open = |index: usize| {
         let name = puzzle
             .layout

@@ -20,7 +20,7 @@ impl Layout {
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
-            edge if (at - edge).abs() <= near => vec![edge as i32 - 1, edge as i32],
+            edge if (at - edge).abs() <= near => vec![(edge as i32).saturating_sub(1), edge as i32],
             _ => vec![at.floor() as i32],
         };
         let columns = sides(column);

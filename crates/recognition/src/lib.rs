@@ -277,7 +277,7 @@ fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers)
 
 /// Returns the name of a position outside the grid, in the form of a cell's name: `R0C4`.
 fn place_name((row, column): Place) -> String {
-    format!("R{}C{}", row + 1, column + 1)
+    format!("R{}C{}", i64::from(row) + 1, i64::from(column) + 1)
 }
 
 /// Names of the phrase parameters that list row numbers and column numbers.
