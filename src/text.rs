@@ -64,25 +64,23 @@ fn not_text(error: &std::string::FromUtf8Error) -> String {
     )
 }
 
-/// Returns a reader of the same text in UTF-8 if the text is UTF-16. Text in any other encoding is passed on unchanged.
+/// Returns a reader of the same text in UTF-8 if a byte order mark shows that the text is UTF-16. Any other text is passed on
+/// unchanged.
 ///
 /// # Errors
 /// Returns an error if the first bytes cannot be read.
 pub(crate) fn into_utf8(mut reader: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = vec![];
     reader.by_ref().take(2).read_to_end(&mut head)?;
-    let (pair, is_mark): (fn([u8; 2]) -> u16, bool) = match head[..] {
-        [0xFF, 0xFE] => (u16::from_le_bytes, true),
-        [0xFE, 0xFF] => (u16::from_be_bytes, true),
-        // Lists begin with an ASCII character, whose other byte is 0 in UTF-16.
-        [1..=0x7F, 0] => (u16::from_le_bytes, false),
-        [0, 1..=0x7F] => (u16::from_be_bytes, false),
+    let pair = match head[..] {
+        [0xFF, 0xFE] => u16::from_le_bytes,
+        [0xFE, 0xFF] => u16::from_be_bytes,
         _ => return Ok(Box::new(Cursor::new(head).chain(reader))),
     };
     Ok(Box::new(Utf16 {
         reader,
         pair,
-        rest: if is_mark { vec![] } else { head },
+        rest: vec![],
         text: Cursor::default(),
     }))
 }
@@ -160,8 +158,9 @@ mod tests {
         let text: String = "12.4 \u{1F600} é\n".repeat(3000);
         let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        let marked = [&b"\xFF\xFE"[..], &little].concat();
-        for bytes in [&marked, &[&b"\xFE\xFF"[..], &big].concat(), &little, &big] {
+        let little = [&b"\xFF\xFE"[..], &little].concat();
+        let big = [&b"\xFE\xFF"[..], &big].concat();
+        for bytes in [&little, &big] {
             // The blocks end within units and between surrogates.
             for first in [1, 7, 12, 13, 14, 15] {
                 assert_eq!(converted(bytes, first), text);
