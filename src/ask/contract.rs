@@ -55,9 +55,9 @@ struct Complaint {
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Line {
-    /// The answer of `fill`.
+    /// The answer to `fill`.
     Fill(Fillings),
-    /// A puzzle of `generate`.
+    /// A puzzle that `generate` made.
     Generate(Box<New>),
     /// A rule in the list of `rules`.
     Rule(Box<RuleJson>),

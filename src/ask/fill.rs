@@ -29,7 +29,7 @@ pub struct Fill {
     pub techniques: Choice,
     /// Maximum number of search steps.
     pub steps: u64,
-    /// The limits: guesses in each proof, and the time of the whole question.
+    /// The limits: guesses in each proof, and the time for the whole question.
     pub limits: Bounds,
 }
 

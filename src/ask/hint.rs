@@ -25,7 +25,7 @@ pub struct Hint {
     /// The solver's pencil marks: the remaining candidates, by the name of the cell. Marks that lack the digit of the
     /// only solution are reported as wrong.
     pub marks: BTreeMap<String, Vec<u8>>,
-    /// The limits: guesses of each search, and the time of the whole question.
+    /// The limits: guesses of each search, and the time for the whole question.
     pub limits: Bounds,
 }
 

@@ -34,7 +34,7 @@ pub struct Minimise {
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,
-    /// The limits: guesses in each test, and the time of the whole question.
+    /// The limits: guesses in each test, and the time for the whole question.
     pub limits: Bounds,
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// The techniques that the solve may use.
     pub techniques: Choice,
-    /// The limits: guesses in each search, and the time of the whole question.
+    /// The limits: guesses in each search, and the time for the whole question.
     pub limits: Bounds,
 }
 

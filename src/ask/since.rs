@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct Since {
     /// The earlier version, in any format.
     pub was: String,
-    /// The limits: guesses in each search, and the time of the whole question.
+    /// The limits: guesses in each search, and the time for the whole question.
     #[serde(default)]
     pub limits: Bounds,
 }

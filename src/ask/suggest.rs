@@ -26,7 +26,7 @@ pub struct Suggest {
     pub seed: u64,
     /// The techniques for grading.
     pub techniques: Choice,
-    /// The limits: guesses in each proof, and the time of the whole question.
+    /// The limits: guesses in each proof, and the time for the whole question.
     pub limits: Bounds,
 }
 

@@ -195,7 +195,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "stars",
-        about: "one to five stars, by fifths of these variants",
+        about: "one to five stars, by quintiles of these variants",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| count_value(row.grade().and_then(|grade| grade.stars.map(u64::from))),

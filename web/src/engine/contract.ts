@@ -985,7 +985,7 @@ minutes_range?: ([number, number] | null)
  */
 percentile?: (number | null)
 /**
- * Stars from 1 (approachable) to 5, by fifths of the variants featured on video; left out under the same condition as `minutes`.
+ * Stars from 1 (approachable) to 5, by quintiles of the variants featured on video; left out under the same condition as `minutes`.
  */
 stars?: (number | null)
 /**

@@ -50,7 +50,7 @@ pub struct Grade {
     /// Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percentile: Option<u8>,
-    /// Stars from 1 (approachable) to 5, by fifths of the variants featured on video; left out under the same condition as `minutes`.
+    /// Stars from 1 (approachable) to 5, by quintiles of the variants featured on video; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<u8>,
     /// Number of steps of the path.
