@@ -54,7 +54,11 @@ export function withoutPart(clue: Clue, part: string): ClueForm | null {
   // The engine describes parts only in words, so the page recognises a part by its name.
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {
-    const slots = clue.slots.map(({ name, places }) => ({ name, text: places.map(nameOf).filter((cell) => cell !== end).join(" ") }));
+    const slots = clue.slots.map(({ name, places }) => {
+      const cells = places.map(nameOf);
+      // A closed line begins and ends at the same cell; the engine removes the last one.
+      return { name, text: (cells.at(-1) === end ? cells.slice(0, -1) : cells.slice(1)).join(" ") };
+    });
     return slots.some(({ text }) => text === "") ? null : (writeClue(clue.rule, slots, clue.params) as ClueForm);
   }
   const name = /^its (\S+)$/.exec(part)?.[1];

@@ -5,7 +5,7 @@ import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
 import { entriesOf } from "../puzzle/clue.ts";
 import { addClue, digitsIn, entriesDrawn, givensOf, marksOf, removeClues, setEntries, setGivens, setMarks, type Document, type Note } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
-import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, type Layout } from "../puzzle/layout.ts";
+import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, writeRegions, type Layout } from "../puzzle/layout.ts";
 import type { Book } from "../puzzle/rule.ts";
 import { words } from "../words.ts";
 import { contents } from "./clipboard.ts";
@@ -23,8 +23,6 @@ function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layo
   });
   return moved;
 }
-
-const REGIONS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Moves the whole puzzle by a motion that maps the grid onto a grid. */
 export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: Book): Document {
@@ -46,7 +44,7 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
   const written: PuzzleFile = {
     ...rest,
     size,
-    ...(isUsual ? {} : { boxes: boxesOf(moved, newColumns) }),
+    ...(isUsual ? {} : { boxes: writeRegions(moved, newColumns) }),
     ...drawn("grid"),
     ...drawn("entries"),
     ...drawn("solution"),
@@ -64,12 +62,6 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
  * Returns the first cell in the region of a cell. It identifies the region, because the region's number may change.
  */
 const regionKey = (regions: readonly (number | null)[], cell: number): number | null => (regions[cell] === null ? null : regions.indexOf(regions[cell] ?? null));
-
-function boxesOf(regions: readonly (number | null)[], columns: number): string | string[] {
-  if (regions.every((region) => region === null)) return "none";
-  const symbols = regions.map((region) => (region === null ? "." : (REGIONS[region] ?? ".")));
-  return Array.from({ length: regions.length / columns }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join(""));
-}
 
 /** Turns or reflects the puzzle, unless the engine finds that this would make it a different puzzle. */
 export async function turnPuzzle(desk: Desk, view: View): Promise<void> {

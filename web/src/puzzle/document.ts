@@ -6,7 +6,7 @@ import { isDrawing, withDrawings } from "../edit/drawings.ts";
 import { entriesOf } from "./clue.ts";
 import type { History } from "./history.ts";
 import type { Pen, Solve } from "../solve/state.ts";
-import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
+import { layoutOf, readDrawing, symbolOf, writeDrawing, writeRegions, digitOf, type Layout } from "./layout.ts";
 import { cellName, parseCells } from "./cells.ts";
 
 /** The notes in one cell. */
@@ -156,7 +156,10 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
       else marks.set(cell, digits);
     }
     // Letters and layers are not cells, so `marksOf` leaves them out. Their restrictions stay as they are.
-    const others = Object.entries(puzzle.marks ?? {}).filter(([key]) => parseCells(key).length === 0);
+    const others = Object.entries(puzzle.marks ?? {}).flatMap(([key, allowed]) => {
+      const names = key.split(/[\s,]+/).filter((name) => parseCells(name).length === 0);
+      return names.length === 0 ? [] : [[names.join(" "), allowed]];
+    });
     const written = [...marks].sort(([a], [b]) => a - b).map(([cell, allowed]) => [cellName(cell, layout.columns), allowed.map(symbolOf).join("")]);
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
   });
@@ -276,19 +279,7 @@ export const setFormulas = (formulas: string[]): Edit => withEntriesOf("relation
 
 /** Sets each cell's region; null for cells without one. */
 export const setRegions = (regions: (number | null)[]): Edit =>
-  withPuzzle((puzzle, layout) => {
-    const { boxes: _, ...rest } = puzzle;
-    // A file without `boxes` has the default boxes, so `none` must be stated.
-    if (regions.every((region) => region === null)) return { ...rest, boxes: "none" };
-    const symbol = (region: number) => (region < 9 ? String(region + 1) : String.fromCharCode(56 + region));
-    const rows = Array.from({ length: layout.rows }, (_, row) =>
-      regions
-        .slice(row * layout.columns, (row + 1) * layout.columns)
-        .map((region) => (region === null ? "." : symbol(region)))
-        .join(""),
-    );
-    return { ...rest, boxes: rows };
-  });
+  withPuzzle(({ boxes: _, ...rest }, { columns }) => ({ ...rest, boxes: writeRegions(regions, columns) }));
 
 /** Sets the boxes by their height and width (`2x3`) or to `none`; null restores the default boxes for this size. */
 export const setBoxes = (boxes: string | null): Edit =>

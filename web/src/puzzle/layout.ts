@@ -46,6 +46,17 @@ function drawingRows(drawn: string | string[]): number {
   return lines.filter((line) => line.trim() !== "" && !/^[-+=| ]+$/.test(line)).length;
 }
 
+const REGIONS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Writes each cell's region, row by row; null for cells without one. If there are too many for symbols, they are numbers. */
+export function writeRegions(regions: readonly (number | null)[], columns: number): string | string[] {
+  // A file without `boxes` has the default boxes, so `none` must be stated.
+  if (regions.every((region) => region === null)) return "none";
+  const isWide = regions.some((region) => region !== null && region >= REGIONS.length);
+  const symbols = regions.map((region) => (region === null ? "." : isWide ? String(region + 1) : REGIONS.charAt(region)));
+  return Array.from({ length: regions.length / columns }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join(isWide ? " " : ""));
+}
+
 /** Returns the symbol of a digit. Digits above 9 are letters. */
 export const symbolOf = (digit: number): string => (digit < 10 ? String(digit) : String.fromCharCode(55 + digit));
 

@@ -119,7 +119,10 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
             shorter.slots = vec![(slot.clone(), cells.to_vec())];
             weaker.push((format!("its end {}", puzzle.cell_name(end)), shorter));
         };
-        shorter(first, &cells[1..]);
+        // Both ends of a closed line are the same cell, and only one part can have its name.
+        if first != last {
+            shorter(first, &cells[1..]);
+        }
         shorter(last, &cells[..cells.len() - 1]);
     }
     weaker

@@ -1,0 +1,35 @@
+// Tests edits of a puzzle that would lose a part of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./bundle.mjs";
+
+const { setGivens, setRegions } = await load("src/puzzle/document.ts");
+const { moveDocument } = await load("src/edit/arrange.ts");
+const { viewOf } = await load("src/edit/geometry.ts");
+const { bookOf } = await load("src/puzzle/rule.ts");
+const { layoutOf } = await load("src/puzzle/layout.ts");
+const { withoutPart } = await load("src/blame/edits.ts");
+
+const puzzleAfter = (edit, puzzle) => edit({ puzzle, notes: {} }).puzzle;
+
+for (const count of [40, 70])
+  test(`a grid of ${count} regions keeps them when it is drawn and turned`, () => {
+    const regions = Array.from({ length: 81 }, (_, cell) => Math.min(cell, count - 1));
+    const drawn = puzzleAfter(setRegions(regions), { size: 9 });
+    assert.deepEqual(layoutOf(drawn).regions, regions);
+    const { puzzle } = moveDocument(viewOf("half", layoutOf(drawn)), { puzzle: drawn, notes: {} }, bookOf([]));
+    assert.equal(new Set(layoutOf(puzzle).regions).size, count);
+  });
+
+test("a given that replaces a mark leaves the letters of the mark restricted", () => {
+  const puzzle = { size: 4, marks: { "R1C2 R1C3": "23", "A R2C2": "12" }, letters: { A: "1-4" } };
+  const { marks } = puzzleAfter(setGivens([5], 2), puzzle);
+  assert.equal(marks.A, "12");
+  assert.equal(marks.R1C2, "23");
+});
+
+test("a closed line loses the end that the engine removes", () => {
+  const places = [0, 1, 1, 0, 0].map((row, index) => ({ row, column: [0, 0, 1, 1, 0][index] }));
+  const clue = { rule: { slots: [{ name: "cells" }] }, slots: [{ name: "cells", places }], params: {} };
+  assert.equal(withoutPart(clue, "its end R1C1"), "R1C1 R2C1 R2C2 R1C2");
+});
