@@ -144,7 +144,7 @@ impl<R: Read> Utf16<R> {
 mod tests {
     use super::*;
 
-    fn converted(bytes: &[u8], first: usize) -> String {
+    fn convert(bytes: &[u8], first: usize) -> String {
         let (one, other) = bytes.split_at(first);
         let reader = Cursor::new(one.to_vec()).chain(Cursor::new(other.to_vec()));
         let mut text = String::new();
@@ -163,14 +163,14 @@ mod tests {
         for bytes in [&little, &big] {
             // The blocks end within units and between surrogates.
             for first in [1, 7, 12, 13, 14, 15] {
-                assert_eq!(converted(bytes, first), text);
+                assert_eq!(convert(bytes, first), text);
             }
         }
-        assert_eq!(converted(text.as_bytes(), 3), text);
+        assert_eq!(convert(text.as_bytes(), 3), text);
     }
 
     #[test]
     fn half_a_character_at_the_end_is_replaced() {
-        assert_eq!(converted(b"\xFF\xFE1\0\x3D\xD8", 4), "1\u{FFFD}");
+        assert_eq!(convert(b"\xFF\xFE1\0\x3D\xD8", 4), "1\u{FFFD}");
     }
 }

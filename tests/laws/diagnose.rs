@@ -378,7 +378,7 @@ fn givens_that_fix_labels_are_removed_with_their_exemption() {
     assert_eq!(diagnosis.answer.verdict, Verdict::Unique);
     assert_eq!(diagnosis.clues.len(), 4);
     for role in &diagnosis.clues {
-        let index = role.clue.index.expect("it is no part of the layout") as u16;
+        let index = role.clue.index.expect("it belongs to no house") as u16;
         let cite = match &*role.clue.rule {
             "given" => Cite::Given(index),
             _ => Cite::Clue(index),
