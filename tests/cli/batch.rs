@@ -500,7 +500,7 @@ fn what_can_be_unpacked_of_a_cut_file_is_there() {
         ("list.txt.gz", gzip(&lines), 20_000, 500),
         ("table.csv.gz", gzip(&table), 1, 3000),
         ("small.txt.gz", gzip(&small), 1, 20),
-        ("small.csv.gz", gzip(&format!("quiz\n{small}")), 1, 20),
+        ("small.csv.gz", gzip(format!("quiz\n{small}")), 1, 20),
         ("list.txt.zst", zstandard(&lines), 1, 3000),
         ("list.txt.zst", zstandard(&lines), 20_000, 500),
         ("table.csv.zst", zstandard(&table), 1, 3000),
