@@ -276,7 +276,7 @@ fn open_conjunction(statement: Statement) -> Vec<Statement> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cluewright_puzzle::Layout;
+    use cluewright_puzzle::{Layout, OwnRule};
 
     /// Returns the cost of lowering a relation on a square grid of this size, and the message if the cost exceeds the budget.
     fn cost(size: u8, formula: &str) -> (usize, Option<String>) {
@@ -301,6 +301,33 @@ mod tests {
         let (spent, refused) = cost(4, "connected(c in grid: c == R1C1 or c >= 1)");
         assert_eq!(refused, None);
         assert!(spent >= 4 * 16 * 4, "{spent}");
+    }
+
+    #[test]
+    fn implied_formulas_are_lowered_for_the_house_of_each_frame() {
+        let own = OwnRule {
+            name: "test".to_owned(),
+            shape: "line".to_owned(),
+            relation: vec!["each c in cells: c >= row_of(first(cells))".to_owned()],
+            implied: vec!["each pair (a, b) in cells: distinct([a, b]) implies a != b".to_owned()],
+            ..OwnRule::default()
+        };
+        let layout = Layout::square(4);
+        let cells = [(0, 0), (0, 1), (2, 3)].map(|(row, column)| layout.cell(row, column));
+        let puzzle = Puzzle {
+            own_rules: vec![own],
+            clues: vec![Clue::on("test", cells)],
+            ..Puzzle::new(layout)
+        };
+        let lowered = lower(&puzzle, Book::builtin()).expect("the clue fits its rule");
+        let implied = &lowered[0].implied;
+        let hold = |digits: [u8; 3]| {
+            let value = |cell| digits[cells.iter().position(|c| *c == cell).unwrap_or(0)];
+            implied.iter().all(|statement| statement.holds(&value))
+        };
+        // Only the first two cells share a house.
+        assert!(hold([1, 2, 2]) && hold([1, 2, 1]), "{implied:?}");
+        assert!(!hold([1, 1, 2]), "{implied:?}");
     }
 
     #[test]

@@ -614,10 +614,12 @@ impl Lowering<'_> {
         let frames = self.eval.frames(quantifier)?;
         // Listing frames takes time even if their bodies need no lowering, so it must not be free.
         self.spend(frames.len() / 8)?;
+        // With `layout_holds`, the houses of a frame's cells decide `distinct`, so frames in other houses cannot reuse its statement.
+        let closed = quantifier.closed && !(self.layout_holds && self.eval.scene.placed);
         let mut remembered: Vec<Remembered> = vec![];
         let mut statements = Vec::with_capacity(frames.len() / quantifier.binding.width());
         for frame in frames.chunks(quantifier.binding.width()) {
-            let likeness = quantifier.closed.then(|| self.likeness(frame)).flatten();
+            let likeness = closed.then(|| self.likeness(frame)).flatten();
             let Some((likeness, cells)) = likeness else {
                 let lowered = self.within(quantifier, frame, |me| me.formula(body, positive));
                 statements.push(lowered?);
