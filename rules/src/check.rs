@@ -489,6 +489,8 @@ impl<'a> Checker<'a> {
                 Some((index, _)) => Number::Variable(index),
                 None => {
                     let measure = MEASURES.iter().find(|(n, _)| *n == name);
+                    // The key of a form contains the size of default boxes, but a puzzle's own boxes only if positions matter.
+                    self.touched.places |= name.starts_with("block_");
                     // Other names are never of kind `Number`, so the default is not used.
                     measure.map_or(Number::Literal(0), |&(_, m)| Number::Measure(m))
                 }

@@ -227,3 +227,63 @@ fn push_param(key: &mut Vec<u32>, param: usize, value: &Param) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Book, lower};
+    use cluewright_puzzle::Layout;
+
+    fn book_with(rule: &str) -> Book {
+        let head = "name = 'test'\ntitle = 'Test'\nfamily = 'cells'\ntext = ''\n";
+        let mut book = Book::new();
+        book.add("test", &format!("{head}{rule}"))
+            .expect("it is a rule");
+        book
+    }
+
+    /// Checks that a book returns the same statements for a puzzle, whether or not it has lowered another puzzle before.
+    fn ignores_other_puzzles(rule: &str, [first, second]: [&Puzzle; 2]) {
+        for [before, puzzle] in [[first, second], [second, first]] {
+            let (shared, alone) = (book_with(rule), book_with(rule));
+            let _ = lower(before, &shared);
+            assert_eq!(lower(puzzle, &shared), lower(puzzle, &alone), "{rule}");
+        }
+    }
+
+    /// Returns a 6x6 puzzle with boxes of this size that are stated one by one.
+    fn with_blocks(height: u8, width: u8, clue: Clue) -> Puzzle {
+        let mut layout = Layout::square(6);
+        let number = |cell| {
+            let (row, column) = layout.place(cell);
+            Some(row / height * (6 / width) + column / width)
+        };
+        layout.boxes = Boxes::Own(layout.cells().map(number).collect());
+        let mut puzzle = Puzzle::new(layout);
+        puzzle.clues = vec![clue];
+        puzzle
+    }
+
+    #[test]
+    fn forms_contain_the_size_of_stated_boxes() {
+        let clue = Clue::on("test", vec![Cell(0)]);
+        let [tall, flat] = [(3, 2), (1, 6)].map(|(h, w)| with_blocks(h, w, clue.clone()));
+        for relation in [
+            "relation = 'each c in cells: c == block_height'",
+            "params = { n = 'block_height' }\nrelation = 'each c in cells: c == n'",
+        ] {
+            ignores_other_puzzles(&format!("shape = 'group'\n{relation}"), [&tall, &flat]);
+        }
+    }
+
+    #[test]
+    fn forms_contain_the_cells_if_limits_depend_on_them() {
+        let rule = "shape = 'cell'\nparams = { n = 'required' }\n\
+            limits = { n = ['1', 'row_of(first(cells))'] }\nrelation = 'each c in cells: c == n'";
+        let [top, bottom] = [0, 35].map(|cell| {
+            let clue = Clue::on("test", vec![Cell(cell)]).with("n", 2);
+            with_blocks(2, 3, clue)
+        });
+        ignores_other_puzzles(rule, [&top, &bottom]);
+    }
+}

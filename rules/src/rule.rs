@@ -120,9 +120,9 @@ pub enum Default {
     Formula(String, Box<LayoutFormula>),
 }
 
-/// A checked formula that depends on the layout alone.
+/// A checked formula that depends on the layout alone. The second field is `true` if it depends on the positions of boxes.
 #[derive(Clone, Debug)]
-pub struct LayoutFormula(pub(super) Number);
+pub struct LayoutFormula(pub(super) Number, pub(super) bool);
 
 /// The drawing of a rule: a kind of shape, and the keys of that kind.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -198,6 +198,8 @@ pub(super) struct Limit {
     pub(super) param: usize,
     pub(super) least: Number,
     pub(super) most: Number,
+    /// `true` if one of the formulas depends on the positions of cells.
+    places: bool,
     /// The two formulas as the file states them.
     pub(super) text: [String; 2],
 }
@@ -374,10 +376,13 @@ impl Rule {
         limit.clone().find(of_param).map(|limit| &limit.text)
     }
 
-    /// Returns `true` if some formula depends on the positions of cells.
+    /// Returns `true` if some formula, limit or default depends on the positions of cells.
     pub(super) fn reads_places(&self) -> bool {
         let mut parts = self.parts.iter().chain(&self.redundant);
+        let is_placed = |spec: &ParamSpec| matches!(&spec.default, Default::Formula(_, f) if f.1);
         parts.any(|part| part.places)
+            || self.limits.iter().any(|limit| limit.places)
+            || self.params.iter().any(is_placed)
     }
 
     /// Returns `true` if the relation depends on the pairs of cells that other clues mark.
@@ -666,14 +671,18 @@ impl Reader<'_> {
                 let message = format!("`{name}` needs two formulas: [\"least\", \"most\"]");
                 return Err(self.error("limits", message));
             };
-            let mut number = |text: &str| {
+            let number = |checker: &mut Checker<'_>, text: &str| {
                 let number = parse(text).and_then(|expr| checker.number(&expr));
                 number.map_err(|error| self.formula_error("limits", text, error))
             };
+            let (numbers, touched) =
+                checker.apart(|checker| [least, most].map(|text| number(checker, text)));
+            let [lowest, highest] = numbers;
             limits.push(Limit {
                 param,
-                least: number(least)?,
-                most: number(most)?,
+                least: lowest?,
+                most: highest?,
+                places: touched.places,
                 text: [least, most].map(str::to_owned),
             });
         }

@@ -302,9 +302,8 @@ impl Rule {
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
     // Without slots, parameters or a puzzle, every name that is not about the layout is an error.
     let mut checker = Checker::new(Shape::Global, &[], None);
-    parse(text)
-        .and_then(|expr| checker.number(&expr))
-        .map(LayoutFormula)
+    let number = parse(text).and_then(|expr| checker.number(&expr))?;
+    Ok(LayoutFormula(number, checker.touched.places))
 }
 
 /// Returns the positions that a rule file may state for a shape.
