@@ -530,7 +530,11 @@ impl<'a> Checker<'a> {
             ("max", [_, ..]) => Ok(Number::Extreme(Extreme::Most, self.numbers(arguments)?)),
             ("sum", [list]) => Ok(Number::Sum(self.values(list)?)),
             ("kinds", [list]) => Ok(Number::Kinds(self.values(list)?)),
-            ("missing", [list]) => Ok(Number::Missing(self.values(list)?)),
+            ("missing", [list]) => {
+                // The list must be a house, which depends on its position.
+                self.touched.places = true;
+                Ok(Number::Missing(self.values(list)?))
+            }
             ("number", [list]) => Ok(Number::Decimal(self.values(list)?)),
             ("length", [sequence]) => Ok(Number::Length(self.sequence(sequence)?)),
             ("row_of", [cell]) => Ok(Number::RowOf(self.check_place(cell)?)),

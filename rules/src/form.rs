@@ -286,4 +286,20 @@ mod tests {
         });
         ignores_other_puzzles(rule, [&top, &bottom]);
     }
+
+    #[test]
+    fn forms_contain_the_cells_whose_missing_digit_is_read() {
+        let rule = "shape = 'group'\nparams = { n = 'required' }\nrelation = 'missing(cells) == n'";
+        let [row, scattered] = [[0, 1, 2, 3, 4], [0, 8, 16, 24, 32]].map(|cells| {
+            let clue = Clue::on("test", cells.map(Cell)).with("n", 2);
+            with_blocks(2, 3, clue)
+        });
+        let refused = lower(&scattered, &book_with(rule)).expect_err("they are not a house");
+        assert!(
+            refused.message.contains("must be one row"),
+            "{}",
+            refused.message
+        );
+        ignores_other_puzzles(rule, [&row, &scattered]);
+    }
 }
