@@ -331,6 +331,17 @@ mod tests {
     }
 
     #[test]
+    fn products_beyond_the_limit_are_refused() {
+        let power = ["R1C1"; 16].join(" * ");
+        for formula in ["+ R1C2 > 5", "* 999999999 + R1C2 > 5", "* 999999999 > R1C2"] {
+            let (_, refused) = cost(9, &format!("{power} {formula}"));
+            let message = refused.expect("9^16 is beyond the limit");
+            assert!(message.contains("is above"), "{message}");
+        }
+        assert_eq!(cost(9, "R1C1 * R1C1 * R1C1 * 999 + R1C2 > 5").1, None);
+    }
+
+    #[test]
     fn connectedness_that_depends_on_other_cells_is_refused_within_the_budget() {
         is_refused_within_the_budget(NEIGHBOURS);
     }

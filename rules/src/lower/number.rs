@@ -80,9 +80,11 @@ impl Sum {
         for (k, atom) in &other.others {
             let k = scaled(*k)?;
             if let Some((known, _)) = self.others.iter_mut().find(|(_, known)| known == atom) {
-                *known += k;
+                *known = within_limit(known.checked_add(k))?;
+                atom.check_limit(*known)?;
                 continue;
             }
+            atom.check_limit(k)?;
             // Counts of equal weight are merged, because `compare_count` recognises only a single count.
             let count = self.others.iter_mut().find_map(|(j, known)| match known {
                 Atom::Count(parts) if *j == k => Some(parts),
@@ -225,6 +227,15 @@ fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
 }
 
 impl Atom {
+    /// Checks that a tabulated number stays within the limit if it is multiplied by a weight.
+    fn check_limit(&self, weight: i64) -> Result<(), Fault> {
+        let Self::Table(_, table) = self else {
+            return Ok(());
+        };
+        let mut numbers = table.iter().map(|number| number.checked_mul(weight));
+        numbers.try_for_each(|number| within_limit(number).map(drop))
+    }
+
     // The visitor is dynamic, because a generic one would have a new type at each level of nesting.
     fn each_cell(&self, see: &mut dyn FnMut(Cell)) {
         match self {
@@ -602,7 +613,7 @@ impl Lowering<'_> {
             // The cell is reset before a fault is returned, because the caller then splits cases in this environment.
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
-                Ok(number) => number,
+                Ok(number) => within_limit(Some(number))?,
                 // The number exists only for some values of the cell, so the cell's value must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
