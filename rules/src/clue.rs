@@ -119,11 +119,11 @@ pub trait Clues {
 
     /// Returns the phrase that introduces deductions from a clue, if its rule defines one.
     #[must_use]
-    fn because(&self, clue: &Clue) -> Option<&str>;
+    fn because(&self, puzzle: &Puzzle, clue: &Clue) -> Option<&str>;
 
     /// Returns `true` if the clue is an area, so that cells are "in" it; otherwise they are "on" it.
     #[must_use]
-    fn is_area(&self, clue: &Clue) -> bool;
+    fn is_area(&self, puzzle: &Puzzle, clue: &Clue) -> bool;
 
     /// Returns the value of a clue's parameter as text for a phrase.
     #[must_use]
@@ -219,22 +219,27 @@ impl Clues for Book {
         }
     }
 
-    fn because(&self, clue: &Clue) -> Option<&str> {
-        let rule = self.rule(&clue.rule).ok()?;
-        rule.because.as_deref()
+    fn because(&self, puzzle: &Puzzle, clue: &Clue) -> Option<&str> {
+        self.rule_in(puzzle, clue)?.because.as_deref()
     }
 
-    fn is_area(&self, clue: &Clue) -> bool {
-        let shape = self.rule(&clue.rule).map(|rule| rule.shape);
-        matches!(shape, Ok(Shape::Group | Shape::Copy | Shape::Pieces))
+    fn is_area(&self, puzzle: &Puzzle, clue: &Clue) -> bool {
+        let shape = self.rule_in(puzzle, clue).map(|rule| rule.shape);
+        matches!(shape, Some(Shape::Group | Shape::Copy | Shape::Pieces))
     }
 
     fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {
-        placeholder(puzzle, clue, self.rule(&clue.rule).ok()?, name)
+        placeholder(puzzle, clue, self.rule_in(puzzle, clue)?, name)
     }
 }
 
 impl Book {
+    /// Returns the rule of the book for a clue; `None` if the puzzle itself defines the clue's rule.
+    fn rule_in(&self, puzzle: &Puzzle, clue: &Clue) -> Option<&Rule> {
+        let rule = self.rule(&clue.rule).ok()?;
+        (!puzzle.has_own_rule(&clue.rule)).then_some(rule)
+    }
+
     fn check_clue(
         &self,
         ground: &Ground<'_>,

@@ -1044,6 +1044,16 @@ fn writing_is_pretty_packed_and_linked() {
 }
 
 #[test]
+fn own_rules_are_not_written_as_the_key_of_their_name() {
+    let text = "size = 4\n[own-rules.thermometer]\nshape = 'line'\nrelation = 'first(cells) == 4'\n\
+        [clues]\nthermometer = 'R1C1 R1C2'\n";
+    let read = cluewright_formats::read_any(text, Some("native"), &ReadOptions::default());
+    let puzzle = read.expect("a puzzle file").puzzles.remove(0);
+    let error = FPuzzles.write(&puzzle).expect_err("not expressible");
+    assert_eq!(error.parts, ["thermometer at R1C1 R1C2"]);
+}
+
+#[test]
 fn writing_names_what_cannot_be_said() {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let either = Clue {

@@ -994,6 +994,32 @@ fn region_labels_are_cc_whatever_their_layer_is_called() {
     assert!(error.to_string().contains("labels"), "{error}");
 }
 
+fn native(text: &str) -> Puzzle {
+    let puzzles = Native.read(text, &ReadOptions::default()).expect(text);
+    puzzles.into_iter().next().expect("one puzzle")
+}
+
+fn refusal(puzzle: &Puzzle) -> String {
+    let error = iss().write(puzzle).expect_err("it cannot be written");
+    error.parts.join(", ")
+}
+
+#[test]
+fn own_rules_are_not_written_as_the_type_of_their_name() {
+    let own = "[own-rules.thermometer]\nshape = 'line'\nrelation = 'each c in cells: c > 1'\n";
+    let clue = "thermometer = 'R1C1-R1C4'";
+    for clues in [
+        clue.to_owned(),
+        format!("any-of = {{ {clue}, even = 'R1C1' }}"),
+    ] {
+        let puzzle = native(&format!("size = 4\n{own}[clues]\n{clues}\n"));
+        assert_eq!(
+            refusal(&puzzle),
+            "clues of the puzzle's own rule `thermometer`"
+        );
+    }
+}
+
 /// A puzzle is not written if the reader would refuse its text.
 #[test]
 fn what_reading_would_refuse_is_not_written() {

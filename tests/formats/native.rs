@@ -415,6 +415,16 @@ mod puzzle_file {
     }
 
     #[test]
+    fn an_own_rule_is_not_treated_like_the_rule_of_its_name() {
+        let own =
+            "[own-rules.renban]\nshape = \"line\"\nrepeats = true\nrelation = \"sum(cells) == 4\"";
+        let puzzle = native(&format!(
+            "{own}\n[clues]\nrenban = \"R1C1 R1C2 R2C2 R1C1\"\n"
+        ));
+        assert_eq!(cells(&puzzle, 0), "R1C1 R1C2 R2C2 R1C1");
+    }
+
+    #[test]
     fn a_closed_line_of_a_set_names_its_first_cell_twice() {
         for rule in ["renban", "nabner"] {
             let line = |cells: &str| native(&format!("size = 4\n[clues]\n{rule} = \"{cells}\"\n"));

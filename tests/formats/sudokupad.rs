@@ -276,6 +276,17 @@ fn a_link_that_was_edited_is_read_as_drawn() {
 }
 
 #[test]
+fn own_rules_set_no_flag_of_the_rule_of_their_name() {
+    let own = "[own-rules.anti-knight]\nrelation = 'R1C1 != R4C4'\n";
+    let written = document(&native(&format!(
+        "size = 4\n{own}[clues]\nanti-knight = true\n"
+    )));
+    assert_eq!(written["metadata"].get("antiknight"), None);
+    let written = document(&native("size = 4\n[clues]\nanti-knight = true\n"));
+    assert_eq!(written["metadata"]["antiknight"], json!(true));
+}
+
+#[test]
 fn a_link_that_only_got_another_title_is_not_edited() {
     let puzzle = native("size = 4\ntitle = 'One'\n[clues]\nkiller-cage = '5: R1C1 R1C2'\n");
     let mut written = document(&puzzle);

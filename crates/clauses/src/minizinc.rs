@@ -52,6 +52,7 @@ pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
         let rule = puzzle
             .clues
             .get(clue.clue)
+            .filter(|clue| !puzzle.has_own_rule(&clue.rule))
             .map(|clue| book.rule(&clue.rule));
         if let Some(Ok(rule)) = rule {
             text += &format!("% {}: {}\n", rule.name, plain(&rule.text));

@@ -24,7 +24,7 @@ pub(super) fn read(
 ) -> String {
     let clues = Argument::told_by(ground, step);
     let clue = only_clue(ground, &clues);
-    let own = clue.and_then(|clue| ground.book.because(clue));
+    let own = clue.and_then(|clue| ground.book.because(ground.puzzle, clue));
     let is_broken = step.left.iter().any(|left| left.is_empty());
     let is_pair = matches!(argument, Argument::Combinations(all) if all.len() > 1)
         && !step.reason.facts.is_empty()
@@ -164,8 +164,9 @@ impl Reading<'_, '_> {
 
     /// Returns "in" if the first clue covers an area, otherwise "on".
     fn preposition(&self) -> String {
+        let (book, puzzle) = (self.ground.book, self.ground.puzzle);
         let first = first_clue(self.ground, self.clues);
-        match first.is_some_and(|clue| self.ground.book.is_area(clue)) {
+        match first.is_some_and(|clue| book.is_area(puzzle, clue)) {
             true => "in".to_owned(),
             false => "on".to_owned(),
         }

@@ -101,8 +101,8 @@ fn param_text(param: &Param) -> String {
 /// Writes clues. Each method returns `None` if f-puzzles cannot express the clue.
 impl Writer<'_> {
     fn clue(&mut self, clue: &Clue) -> Option<()> {
-        // f-puzzles has no composite clues.
-        if !clue.parts.is_empty() {
+        // f-puzzles has neither composite clues nor own rules, which may have the name of a rule that it knows.
+        if !clue.parts.is_empty() || self.puzzle.has_own_rule(&clue.rule) {
             return None;
         }
         match clue.rule.as_str() {

@@ -104,6 +104,9 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
         let parts: Vec<&Clue> = clue.parts.iter().collect();
         return Ok(vec![Token::group(name, &list(writer, &parts, within))]);
     }
+    if writer.puzzle.has_own_rule(&clue.rule) {
+        return Err(format!("clues of the puzzle's own rule `{}`", clue.rule));
+    }
     if let Some(tokens) = forms::restate(clue, writer, inside)? {
         return Ok(tokens);
     }

@@ -291,7 +291,9 @@ impl<'p> Clues<'p> {
             },
         };
         let mut kind: Kind = clue.map_err(at(&place))?;
-        open_loop(&mut kind.clue);
+        if !self.puzzle.has_own_rule(&kind.clue.rule) {
+            open_loop(&mut kind.clue);
+        }
         Ok(Some(Placed {
             optional: kind.optional,
             kinds: vec![kind],

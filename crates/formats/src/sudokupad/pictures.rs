@@ -84,6 +84,8 @@ impl<'p> Pad<'p> {
             undrawn.push(clue);
         }
         match clue.rule.as_str() {
+            // SudokuPad must not check an own rule like the rule of the same name.
+            own if puzzle.has_own_rule(own) => {}
             "killer-cage" | "sum" => self.state_sum(from, clue),
             // SudokuPad checks for repeated digits only in cages, so a hidden cage is added under the coloured cells.
             "extra-region" if is_drawn => {

@@ -124,7 +124,7 @@ fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
         // A flag has no parameters, so a clue with parameters cannot be written as one.
         let plain = |clue: &Clue| clue.rule == rule && clue.params.is_empty();
-        puzzle.clues.iter().any(plain)
+        !puzzle.has_own_rule(rule) && puzzle.clues.iter().any(plain)
     };
     let flags = GLOBALS.iter().filter(move |(_, rule, _)| has(rule));
     flags.map(|&(flag, ..)| flag)

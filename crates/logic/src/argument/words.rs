@@ -80,7 +80,8 @@ impl Reading<'_, '_> {
     /// Returns `true` if the clue's rule has its own phrase for the conclusions, or if the step cites a house
     /// instead of a clue.
     fn is_told_otherwise(&self) -> bool {
-        let clue = self.clue;
-        clue.is_none_or(|clue| self.ground.book.because(clue).is_some())
+        let ground = self.ground;
+        let own = |clue| ground.book.because(ground.puzzle, clue).is_some();
+        self.clue.is_none_or(own)
     }
 }

@@ -200,7 +200,7 @@ fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
     match Argument::told_by(ground, step)[..] {
         [Cite::Clue(clue)] => {
             let clue = &ground.puzzle.clues[usize::from(clue)];
-            ground.book.because(clue).is_some()
+            ground.book.because(ground.puzzle, clue).is_some()
         }
         _ => false,
     }

@@ -415,7 +415,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
             let own = |clue: &u16| {
                 ground
                     .book
-                    .because(&ground.puzzle.clues[usize::from(*clue)])
+                    .because(ground.puzzle, &ground.puzzle.clues[usize::from(*clue)])
             };
             is_known_told && matches!(&by[..], [Cite::Clue(clue)] if own(clue).is_some())
         }

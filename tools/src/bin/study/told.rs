@@ -158,7 +158,7 @@ impl Study {
         }
         let by = Argument::told_by(ground, step);
         let is_own = matches!(&by[..], [Cite::Clue(clue)]
-            if ground.book.because(&ground.puzzle.clues[usize::from(*clue)]).is_some());
+            if ground.book.because(ground.puzzle, &ground.puzzle.clues[usize::from(*clue)]).is_some());
         let kind = match argument {
             Argument::Plain if is_own => "own words",
             _ => argument.kind(),
