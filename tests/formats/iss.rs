@@ -1020,6 +1020,60 @@ fn own_rules_are_not_written_as_the_type_of_their_name() {
     }
 }
 
+#[test]
+fn negative_kropki_rules_are_written_exactly() {
+    let both = "white-dot-negative = true\nblack-dot-negative = true";
+    let is_table = |clue: &Clue| clue.rule == "pair-table";
+    // The rule `AntiConsecutive` needs no tables. All others have one for each of the 24 pairs without a dot.
+    for (clues, is_strict, tables) in [
+        (both.to_owned(), true, 0),
+        (format!("white-dot = 'R1C1 R1C2'\n{both}"), true, 0),
+        (
+            format!("white-dot = '2: R1C1 R1C2'\n{both}"),
+            false,
+            1 + 2 * 23,
+        ),
+        (
+            "white-dot-negative = true\nblack-dot-negative = [true, { ratios = [3] }]".to_owned(),
+            false,
+            2 * 24,
+        ),
+        (
+            "white-dot-negative = { differences = [2] }\nblack-dot-negative = true".to_owned(),
+            false,
+            2 * 24,
+        ),
+    ] {
+        let text = write(&native(&format!("size = 4\n[clues]\n{clues}\n")));
+        assert_eq!(text.contains("StrictKropki"), is_strict, "{clues}");
+        let mut found = 0;
+        let mut open = good(&text).clues;
+        while let Some(clue) = open.pop() {
+            found += usize::from(is_table(&clue));
+            open.extend(clue.parts);
+        }
+        assert_eq!(found, tables, "{clues}");
+    }
+}
+
+#[test]
+fn marks_in_alternatives_are_refused_with_strict_rules() {
+    for (either, negative) in [
+        (
+            "white-dot = 'R1C1 R1C2', black-dot = 'R1C1 R1C2'",
+            "white-dot-negative = true\nblack-dot-negative = true",
+        ),
+        ("x = 'R1C1 R1C2', v = 'R1C1 R1C2'", "xv-negative = true"),
+    ] {
+        let message = refusal(&native(&format!(
+            "[clues]\nany-of = {{ {either} }}\n{negative}\n"
+        )));
+        assert!(message.contains("marks inside `any-of`"), "{message}");
+    }
+    let all = native("[clues]\nall-of = { x = 'R1C1 R1C2', odd = 'R5C5' }\nxv-negative = true\n");
+    assert!(write(&all).contains(".StrictXV"));
+}
+
 /// A puzzle is not written if the reader would refuse its text.
 #[test]
 fn what_reading_would_refuse_is_not_written() {

@@ -69,10 +69,18 @@ impl Form for Pairs {
     }
 }
 
+/// Returns the value of a dot that `.WhiteDot` and `.BlackDot`, which mean the difference 1 and the ratio 2, cannot express.
+fn unusual_value(clue: &Clue) -> Option<i64> {
+    let (param, usual) = match &*clue.rule {
+        "white-dot" => ("difference", 1),
+        "black-dot" => ("ratio", 2),
+        _ => return None,
+    };
+    int(clue, param).filter(|&value| value != usual)
+}
+
 fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
-    // `.WhiteDot` means the difference 1, so any other difference becomes a pair table.
-    let unusual = int(clue, "difference").filter(|&difference| difference != 1);
-    Ok(unusual.map(|difference| {
+    Ok(unusual_value(clue).map(|difference| {
         let lists = [clue.cells_of("cells")];
         writer.table("Pair", &lists, |a, b| {
             i64::from(a.abs_diff(b)) == difference
@@ -81,9 +89,7 @@ fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
 }
 
 fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
-    // `.BlackDot` means the ratio 2, so any other ratio becomes a pair table.
-    let unusual = int(clue, "ratio").filter(|&ratio| ratio != 2);
-    Ok(unusual.map(|ratio| {
+    Ok(unusual_value(clue).map(|ratio| {
         let lists = [clue.cells_of("cells")];
         writer.table("Pair", &lists, |a, b| has_ratio(a, b, ratio))
     }))
@@ -138,6 +144,7 @@ pub(in crate::iss) fn note(
 
 fn white_dot_negative(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     if has_both_kropki_negatives(writer.puzzle) {
+        check_alternatives(writer, DOTS)?;
         return at_top(Token::new("StrictKropki", ""), clue, inside);
     }
     let is_dot = |clue: &Clue| DOTS.contains(&&*clue.rule);
@@ -159,7 +166,7 @@ fn black_dot_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
 
 fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     if !clue.params.contains_key("sums") {
-        return Ok(None);
+        return check_alternatives(writer, LETTERS).map(|()| None);
     }
     let sums = numbers(clue, "sums", &[5, 10]);
     restate_unmarked(writer, LETTERS, |a, b| {
@@ -170,13 +177,31 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
 /// Returns `true` if a puzzle has both negative kropki rules exactly as `.StrictKropki` implies them: each once, without
 /// parameters.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
-    ["white-dot-negative", "black-dot-negative"]
-        .iter()
-        .all(|rule| {
-            let plain = |clue: &&Clue| clue.rule == *rule && clue.params.is_empty();
-            puzzle.clues.iter().filter(plain).count() == 1
-        })
+    let is_plain = |rule: &str| {
+        let mut clues = puzzle.clues.iter().filter(|clue| clue.rule == rule);
+        matches!((clues.next(), clues.next()), (Some(only), None) if only.params.is_empty())
+    };
+    // A dot with an unusual value is written as a table, and `.StrictKropki` would not exempt its pair.
+    is_plain("white-dot-negative")
+        && is_plain("black-dot-negative")
+        && !any_clue(&puzzle.clues, &|clue| unusual_value(clue).is_some())
 }
+
+/// Refuses marks in an alternative, as ISS does together with `.StrictKropki` and `.StrictXV`.
+fn check_alternatives(writer: &Writer, marks: [&str; 2]) -> Result<(), Unwritable> {
+    fn has_mark(clues: &[Clue], marks: [&str; 2], chosen: bool) -> bool {
+        clues.iter().any(|clue| {
+            let chosen = chosen || clue.rule == "any-of";
+            chosen && marks.contains(&&*clue.rule) || has_mark(&clue.parts, marks, chosen)
+        })
+    }
+    match has_mark(&writer.puzzle.clues, marks, false) {
+        true => Err(MARKED_ALTERNATIVES.to_owned()),
+        false => Ok(()),
+    }
+}
+
+const MARKED_ALTERNATIVES: &str = "marks inside `any-of` together with a rule about unmarked pairs";
 
 /// Writes a pair table for each adjacent pair that has no mark of these rules.
 fn restate_unmarked(
@@ -189,7 +214,7 @@ fn restate_unmarked(
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
     // Marks in an alternative would decide which pairs are unmarked, so such a rule cannot be written.
     if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
-        return Err("marks inside `any-of` together with a rule about unmarked pairs".to_owned());
+        return Err(MARKED_ALTERNATIVES.to_owned());
     }
     let marked: HashSet<[Cell; 2]> = own
         .iter()
