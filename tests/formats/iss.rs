@@ -1074,6 +1074,14 @@ fn marks_in_alternatives_are_refused_with_strict_rules() {
     assert!(write(&all).contains(".StrictXV"));
 }
 
+#[test]
+fn repeated_rules_of_the_whole_grid_are_written_once() {
+    let twice = native("[clues]\nanti-knight = [true, true]\nxv-negative = [true, true]\n");
+    assert_eq!(write(&twice), ".AntiKnight.StrictXV");
+    let differing = native("[clues]\nwhite-dot-negative = [{ differences = [2] }, true]\n");
+    assert_eq!(refusal(&differing), "several `white-dot-negative` clues");
+}
+
 /// A puzzle is not written if the reader would refuse its text.
 #[test]
 fn what_reading_would_refuse_is_not_written() {

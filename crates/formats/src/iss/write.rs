@@ -72,15 +72,20 @@ fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
 fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
     let mut seen = HashSet::new();
     let mut tokens = vec![];
-    for clue in clues {
+    for (index, clue) in clues.iter().enumerate() {
+        // In a list, ISS keeps only the last clue with a key, so a later clue with the same key is put into a group of its own.
+        let again = inside != Inside::Or && key(clue).is_some_and(|key| !seen.insert(key));
+        if again && clues[..index].contains(clue) {
+            continue;
+        }
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // In a list, ISS keeps only the last clue with a key, so a later clue with the same key is put into a
-                // group of its own. In an `Or`, every token is an alternative, so several tokens of one clue are put
-                // into a group.
-                let again = key(clue).is_some_and(|key| !seen.insert(key));
-                if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
+                if again && own.iter().any(is_top) {
+                    writer.fail(format!("several `{}` clues", clue.rule));
+                }
+                // In an `Or`, every token is an alternative, so several tokens of one clue are put into a group.
+                if again || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
                 }
                 tokens.extend(own);
@@ -92,6 +97,11 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         Inside::Or => tokens,
         _ => join_tokens(tokens),
     }
+}
+
+/// Returns `true` if a token is not allowed in a group.
+fn is_top(token: &Token) -> bool {
+    forms::find(token.name()).is_some_and(|kind| kind.scope == Scope::Top)
 }
 
 fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Token>, Unwritable> {

@@ -68,6 +68,10 @@ impl Token {
         }
     }
 
+    pub(crate) const fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub(crate) fn text(&self) -> String {
         let own = Some(&self.own).filter(|own| !own.is_empty());
         let arguments = self.shared.iter().chain(own);
