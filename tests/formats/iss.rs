@@ -1082,6 +1082,22 @@ fn repeated_rules_of_the_whole_grid_are_written_once() {
     assert_eq!(refusal(&differing), "several `white-dot-negative` clues");
 }
 
+/// ISS applies the rule to default boxes, but not to jigsaw pieces.
+#[test]
+fn doppelgangers_of_jigsaws_are_refused() {
+    let jigsaw = ".Shape~4x4~0-4.NoBoxes.Jigsaw~1112132233423444.Doppelganger";
+    let error = read(jigsaw).expect_err("the pieces are in place of boxes");
+    assert!(error.message.contains("jigsaw pieces"), "{error}");
+    let boxes = "boxes = ['AAAB', 'ACBB', 'CCDB', 'CDDD']";
+    let clues = "[clues]\ndoppelganger = true";
+    let puzzle = native(&format!("size = 4\ndigits = '0-4'\n{boxes}\n{clues}\n"));
+    assert!(refusal(&puzzle).contains("ISS applies it to default boxes only"));
+    same(
+        ".Shape~4x4~0-4.NoBoxes.Doppelganger",
+        [Clue::new("doppelganger")],
+    );
+}
+
 /// A puzzle is not written if the reader would refuse its text.
 #[test]
 fn what_reading_would_refuse_is_not_written() {

@@ -975,13 +975,39 @@ fn missing_digits_split_no_solution() {
             boxes: Boxes::Own(regions),
             ..layout.clone()
         });
-        puzzle.clues = vec![Clue::new("doppelganger")];
+        let lines = ["row", "column"].map(|line| format!("distinct({line} h: missing(h))"));
+        let clue = |formula: String| Clue::new("relation").with("formula", formula.as_str());
+        puzzle.clues = lines.map(clue).into();
         let model = compile(&puzzle, Book::builtin()).expect("it can be compiled");
         let mut found = solve(&model, Limits::default()).solutions;
         let count = found.len();
         found.sort();
         found.dedup();
         assert_eq!((count > 0, found.len()), (true, count), "{line:?}");
+    }
+}
+
+/// The doppelgänger rule also applies to boxes that the puzzle states. In this grid, only the digits missing from the boxes break it.
+#[test]
+fn doppelgangers_include_stated_boxes() {
+    let layout = |boxes| Layout {
+        min_digit: 0,
+        digit_count: 5,
+        boxes,
+        ..Layout::square(4)
+    };
+    let stated = "AAABACBBCCDBCDDD".bytes().map(|letter| Some(letter - b'A'));
+    let values: Vec<u8> = "0234140330212140".bytes().map(|b| b - b'0').collect();
+    for (boxes, expected) in [(Boxes::None, true), (Boxes::Own(stated.collect()), false)] {
+        let mut puzzle = Puzzle::new(layout(boxes));
+        puzzle.clues = vec![Clue::new("doppelganger")];
+        let book = Book::builtin();
+        let holds = book.holds(&puzzle, 0, &puzzle.clues[0], &values);
+        assert_eq!(holds, Ok(expected));
+        let lowered = lower(&puzzle, book).expect("it is a rule of the book");
+        let value = |cell: Cell| values[cell.index()];
+        let mut statements = lowered[0].statements.iter();
+        assert_eq!(statements.all(|s| s.holds(&value)), expected);
     }
 }
 

@@ -53,13 +53,18 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     };
     // The boxes have already been set, because pieces become boxes only in a grid that has none.
     found.pieces.settle(&mut puzzle, size)?;
+    if let (Some(item), Boxes::Own(_)) = (found.doppelganger, &puzzle.layout.boxes) {
+        let message = "`.Doppelganger` with jigsaw pieces in place of boxes is not supported";
+        let help = "ISS applies it to rows and columns only; draw the pieces with `.AllDifferent`";
+        return Err(item.error(message).help(help));
+    }
     puzzle.extras.extend(found.variables.into_values());
     if let Some(item) = found.chaos {
         puzzle
             .extras
             .push(chaos::labels(item, &puzzle.layout, size)?);
     }
-    if found.doppelganger && any_item(sections, &doppelganger::names_missing_digit) {
+    if found.doppelganger.is_some() && any_item(sections, &doppelganger::names_missing_digit) {
         doppelganger::add_variables(&mut puzzle);
     }
     // ISS numbers its cells in the order of these names, so our variables must be in the same order.
@@ -84,7 +89,7 @@ struct Found<'i, 't> {
     pieces: Pieces<'t>,
     variables: BTreeMap<String, Extra>,
     chaos: Option<&'i Item<'t>>,
-    doppelganger: bool,
+    doppelganger: Option<&'i Item<'t>>,
 }
 
 impl<'i, 't> Found<'i, 't> {
@@ -106,7 +111,7 @@ impl<'i, 't> Found<'i, 't> {
                 self.variables.insert(group.name.clone(), group);
             }
             (_, "chaos-construction") => self.chaos = Some(item),
-            (_, "doppelganger") => self.doppelganger = true,
+            (_, "doppelganger") => self.doppelganger = Some(item),
             _ => {}
         }
         Ok(())

@@ -186,6 +186,12 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
         Boxes::None => {}
         Boxes::Own(numbers) => {
+            let is_doppelganger = |clue: &Clue| clue.rule == "doppelganger";
+            if any_clue(&puzzle.clues, &is_doppelganger) {
+                writer.fail(
+                    "`doppelganger` with regions, because ISS applies it to default boxes only",
+                );
+            }
             // Without `NoBoxes`, ISS would keep its default boxes and add the pieces to them.
             tokens.push(Token::new("NoBoxes", ""));
             match jigsaw(layout, numbers) {
@@ -205,7 +211,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
 /// Writes the boxes as sets of different digits. Used for boxes that ISS would not accept as regions.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     // Sets of different digits are not regions in ISS, so these rules would no longer apply to them.
-    const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
+    const LOOK_AT_BOXES: [&str; 2] = ["region-sum-line", "region-same-values"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
     if any_clue(&writer.puzzle.clues, &looks) {
         writer.fail("regions of this size together with rules about regions");
