@@ -780,6 +780,16 @@ fn mistakes_are_shown_where_they_stand() {
         ),
         (".Shape~9x9~~Raw.AntiKnight", ".AntiKnight", "is raw"),
         (".Shape~6x9.Diagonal~1", ".Diagonal~1", "as many rows"),
+        (
+            ".Shape~6x6.Entropic~R1C1~R1C2",
+            ".Entropic~R1C1~R1C2",
+            "the digits 1 to 6",
+        ),
+        (
+            ".Shape~6x6.GlobalEntropy",
+            ".GlobalEntropy",
+            "the digits 1 to 6",
+        ),
         (".Shape~9x9.Shape~6x6", ".Shape~6x6", "a different grid"),
         (".Shape~17x17", "17x17", "1 to 16"),
         (".Shape~9x9~8", ".Shape~9x9~8", "8 digits"),

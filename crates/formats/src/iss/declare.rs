@@ -170,6 +170,12 @@ pub(super) fn check_grid(constraint: &Constraint, layout: &Layout) -> Result<(),
         Grid::Square if layout.rows != layout.columns => {
             Err(item.error(format!("`.{name}` needs as many rows as columns")))
         }
+        _ if !kind.fits(layout) => {
+            let (low, high) = (layout.min_digit, layout.max_digit());
+            Err(item.error(format!(
+                "`.{name}` is not allowed on a grid with the digits {low} to {high}"
+            )))
+        }
         _ => Ok(()),
     }
 }
