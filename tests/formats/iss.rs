@@ -696,6 +696,8 @@ fn comments_sections_and_drawings() {
     assert_eq!(puzzle.clues, [Clue::new("anti-knight")]);
     let killer = format!("3x3:d:k:1793:1793:{}", "0:".repeat(79));
     assert!(iss().recognises(&killer));
+    // An id of Simon Tatham's Solo.
+    assert!(!iss().recognises("3x3:zzzc"));
     let puzzle = good(&killer);
     let cage = on("killer-cage", "R1C1 R1C2").with("sum", 7);
     assert_eq!(

@@ -117,7 +117,10 @@ fn looks_like_killer(text: &str) -> bool {
         .take(400)
         .collect();
     let pointers = ['<', '>', '^'];
-    compact.starts_with("3x3:")
+    // Ids of Simon Tatham's Solo also begin with `3x3`, so the whole head of a killer is compared.
+    ["3x3::k:", "3x3:d:k:"]
+        .iter()
+        .any(|head| compact.starts_with(head))
         || compact.len() == 81 && compact.contains(pointers) && !compact.contains('~')
 }
 
