@@ -311,6 +311,33 @@ fn parts_without_a_published_meaning_stay_open() {
 }
 
 #[test]
+fn each_list_of_groups_gives_its_rule_a_name_of_its_own() {
+    let line = |groups: [u32; 2], cells: [u32; 2]| json!({"type": 406, "groups": groups, "lines": [cells]});
+    let lines = [
+        line([0b110, 0b1000], [0, 1]),
+        line([1 << 12, 0b1000], [2, 3]),
+        line([1 << 10 | 1 << 11, 1 << 12], [4, 5]),
+        line([1 << 10, 1 << 11 | 1 << 12], [6, 7]),
+    ];
+    let rest = json!({"type": "custom", "size": 12, "maxDigit": 12});
+    let puzzle = reads(rest, json!(lines));
+    let names: Vec<&str> = puzzle
+        .own_rules
+        .iter()
+        .map(|own| own.name.as_str())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "line-of-12-3",
+            "line-of-c-3",
+            "line-of-ab-c",
+            "line-of-a-bc"
+        ]
+    );
+}
+
+#[test]
 fn programs_are_quoted_and_never_run() {
     let definition = json!({"name": "no roping", "input": [], "backend": {"type": "code", "code": "puzzle.add(1)"}, "components": []});
     let groups = json!([{"cells": [3, 4], "value": ""}]);

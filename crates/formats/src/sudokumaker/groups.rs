@@ -122,12 +122,14 @@ fn names(groups: &[DigitSet]) -> Vec<String> {
     groups.iter().map(name).collect()
 }
 
-/// Joins the names of groups into one word for the name of a rule.
+/// Joins groups into one word for the name of a rule. Digits above 9 become letters, so that each group of digits has a name of its own.
 fn join_names(groups: &[DigitSet]) -> String {
-    let names = names(groups);
-    // Otherwise {10, 13}, {16} and {10}, {13, 16} would give two rules the same name.
-    let has_hyphen = names.iter().any(|name| name.contains('-'));
-    names.join(if has_hyphen { "--" } else { "-" })
+    let character = |digit: u8| char::from_digit(digit.into(), 36).unwrap_or('-');
+    let names: Vec<String> = groups
+        .iter()
+        .map(|group| group.iter().map(character).collect())
+        .collect();
+    names.join("-")
 }
 
 fn lists(groups: &[DigitSet]) -> Vec<String> {
