@@ -306,6 +306,15 @@ fn parts_without_a_published_meaning_stay_open() {
         let unread = &puzzle.unread[0].kind;
         assert!(unread.contains(kind), "{unread}: {constraint}");
     }
+    let negative =
+        json!({"type": 200, "clues": [], "negative": [1], "overrideNegativeRatios": true});
+    for (is_exempt, unread) in [(false, 1), (true, 0)] {
+        let ratios =
+            json!({"type": 201, "clues": [{"edge": 1}], "overrideNegativeDifferences": is_exempt});
+        let puzzle = reads(json!({}), json!([regions(), negative, ratios]));
+        assert_eq!(puzzle.unread.len(), unread);
+        assert_eq!(puzzle.clues.len(), 2 - unread);
+    }
     let six = reads(json!({"type": "custom"}), json!([{"type": 14}]));
     assert_eq!(six.unread[0].kind, "disjoint groups of irregular regions");
 }

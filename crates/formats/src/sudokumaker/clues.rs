@@ -146,12 +146,19 @@ impl Reader {
             });
         }
         let is_exempting = node.flag(dot.exempts)?;
+        let mut others = self.not_exempting.iter();
+        let other = others.find(|(number, _)| *number != kind.number);
+        let lacking = match (is_exempting, other) {
+            (true, other) => other.map(|(_, exempts)| *exempts),
+            (false, _) => Some(dot.exempts),
+        };
         let Some(values) = self.negative(kind, node)? else {
             return Ok(());
         };
-        // Our negative rules exempt pairs with either kind of dot, so they cannot express this rule.
-        if !is_exempting {
-            let what = format!("`negative` of {} without `{}`", kind.name, dot.exempts);
+        // Our negative rules exempt pairs with either kind of dot. The names of the members suggest that the constraint of the other
+        // dots decides whether these are exempt, but no source confirms it, so both members are required.
+        if let Some(exempts) = lacking {
+            let what = format!("`negative` of {} without `{exempts}`", kind.name);
             self.leave_open(&what, vec![], None);
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! The reader of SudokuMaker puzzles: its state and its helper methods.
 
-use super::types::{COMMON, TYPES, Type};
+use super::types::{COMMON, Form, TYPES, Type};
 use crate::kit::ReadError;
 use crate::kit::cells::place_name;
 use crate::kit::node::{Node, shorten};
@@ -17,6 +17,9 @@ pub(super) struct Reader {
     pub(super) canvas: Canvas,
     /// Number of active constraints of each type.
     types: HashMap<i64, usize>,
+    /// The type of each active constraint whose dots do not exempt pairs from the negative rule of the other kind, and the member
+    /// that would exempt them.
+    pub(super) not_exempting: Vec<(i64, &'static str)>,
 }
 
 impl Reader {
@@ -26,6 +29,7 @@ impl Reader {
             unknown: Unknown::default(),
             canvas: Canvas::default(),
             types: HashMap::new(),
+            not_exempting: vec![],
         }
     }
 
@@ -38,6 +42,12 @@ impl Reader {
         for constraint in constraints {
             if let Some(kind) = self.find_type(constraint)? {
                 *self.types.entry(kind.number).or_default() += 1;
+                if let Form::Dots(dot) = &kind.form
+                    && constraint.list("clues")?.next().is_some()
+                    && !constraint.flag(dot.exempts)?
+                {
+                    self.not_exempting.push((kind.number, dot.exempts));
+                }
                 active.push((kind, constraint));
             }
         }
