@@ -127,6 +127,14 @@ mod tests {
     }
 
     #[test]
+    fn no_cell_is_around_a_point_far_outside() {
+        let layout = Layout::square(4);
+        for at in [f64::MIN, f64::from(i32::MIN), f64::MAX] {
+            assert_eq!(layout.cells_around((at, 0.5), 0.1), []);
+        }
+    }
+
+    #[test]
     fn every_diagonal_is_seen_from_its_place() {
         let layout = Layout::square(4);
         let names = |cells: &[Cell]| cells.iter().map(|&c| layout.name(c)).collect::<Vec<_>>();

@@ -145,13 +145,17 @@ fn is_border(points: &[Point], layout: &Layout) -> bool {
     let Some(corners) = points.iter().map(corner).collect::<Option<Vec<_>>>() else {
         return false;
     };
+    // Points may be far outside the grid, so only the steps of a line within the grid are visited.
+    let within = |from: i32, to: i32, side: u8| from.max(0)..to.min(side.into());
     let follows_borders = |pair: &[(i32, i32)]| {
         let (from, to) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+        let (above, before) = (from.0.saturating_sub(1), from.1.saturating_sub(1));
         match (from.0 == to.0, from.1 == to.1) {
-            (true, _) => {
-                (from.1..to.1).all(|column| is_border((from.0 - 1, column), (from.0, column)))
+            (true, _) => within(from.1, to.1, layout.columns)
+                .all(|column| is_border((above, column), (from.0, column))),
+            (_, true) => {
+                within(from.0, to.0, layout.rows).all(|row| is_border((row, before), (row, from.1)))
             }
-            (_, true) => (from.0..to.0).all(|row| is_border((row, from.1 - 1), (row, from.1))),
             _ => false,
         }
     };
@@ -175,5 +179,28 @@ pub(super) fn is_transparent(colour: &str) -> bool {
         None => ["transparent", "none"]
             .iter()
             .any(|name| colour.eq_ignore_ascii_case(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The points of a line may be any numbers, so the time must not depend on its length.
+    #[test]
+    fn borders_may_continue_far_outside_of_the_grid() {
+        let layout = Layout::square(4);
+        let (low, high) = (f64::from(i32::MIN), f64::from(i32::MAX));
+        for (points, expected) in [
+            (vec![(0.0, low), (0.0, high), (0.0, low)], true),
+            (vec![(2.0, low), (2.0, high)], true),
+            (vec![(low, 0.0), (low, 5.0)], true),
+            (vec![(low, high), (high, high)], true),
+            (vec![(1.0, low), (1.0, high)], false),
+            (vec![(low, 1.0), (high, 1.0)], false),
+            (vec![(low, 0.0), (low + 1.0, 1.0)], false),
+        ] {
+            assert_eq!(is_border(&points, &layout), expected, "{points:?}");
+        }
     }
 }
