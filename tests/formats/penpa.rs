@@ -358,6 +358,9 @@ fn margins_and_invisible_cells_are_no_part_of_the_grid() {
             .iter()
             .any(|unread| unread.kind == "grid with invisible cells")
     );
+    // Without a readable list, the margins apply.
+    let huge = lines(&format!("[1,{}]", u64::MAX)).layout;
+    assert_eq!((huge.rows, huge.columns), (9, 9));
 }
 
 #[test]

@@ -68,11 +68,11 @@ impl Board {
     /// Decodes the list of visible cells: the first number, then the difference of each cell from the previous one. Returns
     /// `None` if a cell is not on the board.
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
-        let mut at = 0;
+        let mut at: usize = 0;
         let mut cells = vec![];
         // Steps can be 0, so a hostile list could otherwise be longer than the board.
         for step in steps.as_array()?.iter().take(self.count) {
-            at += usize::try_from(step.as_u64()?).ok()?;
+            at = at.checked_add(usize::try_from(step.as_u64()?).ok()?)?;
             (at < self.count).then(|| cells.push(at))?;
         }
         (!cells.is_empty()).then_some(cells)

@@ -299,14 +299,18 @@ impl Frame {
             value => value.to_string(),
         };
         let centre = [
-            (row - self.top) as f64 + 0.5,
-            (column - self.left) as f64 + 0.5,
+            row.saturating_sub(self.top) as f64 + 0.5,
+            column.saturating_sub(self.left) as f64 + 0.5,
         ];
         json!({ "center": centre, "width": 0, "height": 0, "text": text, "fontSize": size })
     }
 
     fn shift_cell(self, (row, column): Place) -> Place {
-        (row - self.top, column - self.left)
+        // A file may state any number, so the difference may exceed the range.
+        (
+            row.saturating_sub(self.top),
+            column.saturating_sub(self.left),
+        )
     }
 
     /// Moves a point, or every point of a list, to the real grid.
@@ -317,7 +321,7 @@ impl Frame {
         if let [Value::Number(row), Value::Number(column)] = &items[..] {
             let moved = |at: &serde_json::Number, by: i64| match at.as_i64() {
                 // Integer coordinates stay integers, so that they are equal to those of a file without a margin.
-                Some(at) => json!(at - by),
+                Some(at) => json!(at.saturating_sub(by)),
                 None => json!(decimal(at.as_f64().unwrap_or_default() - by as f64)),
             };
             let moved = [moved(row, self.top), moved(column, self.left)];
@@ -411,4 +415,30 @@ fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
         Some((*cells.iter().min()?, text(cage.get("value")?)))
     });
     values.chain(texts).chain(cages).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_may_be_at_any_coordinates() {
+        let side = |at: i64| 1 + 2 * at..3 + 2 * at;
+        let cells = |(row, column)| side(row).flat_map(move |r| side(column).map(move |c| [r, c]));
+        let regions = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|at| cells(at).collect::<Vec<_>>());
+        let far = [i64::MIN, i64::MAX];
+        let document = json!({
+            "cells": vec![vec![json!({}); 5]; 5],
+            "regions": regions,
+            "lines": [{"wayPoints": [far, [3, 4]]}],
+            "cages": [{"cells": [far], "value": "7"}],
+            "triggereffect": [{"trigger": {"cell": format!("r{}c{}", far[0], far[1])}}],
+        });
+        let cropped = without_margin(&document).expect("the first row and column are a margin");
+        assert_eq!(
+            cropped["lines"][0]["wayPoints"],
+            json!([[i64::MIN, i64::MAX - 1], [2, 3]])
+        );
+        assert_eq!(cropped["cells"].as_array().map(Vec::len), Some(4));
+    }
 }
