@@ -396,6 +396,10 @@ mod puzzle_file {
                 "these are not values <\"9-1\"> (values are written \"1-9\", \"1 3 5-7\" or [1, 3], and range from 0 to 63)",
             ),
             (
+                "[layers]\nA = { values = \"1-9\", columns = 2 }",
+                "`columns` needs `cells`, the number of cells of the layer <columns>",
+            ),
+            (
                 "[layers]\nA = { values = \"1-9\", cells = 0 }",
                 "found a number, expected a number of cells <0>",
             ),

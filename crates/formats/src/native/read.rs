@@ -813,6 +813,9 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
                 extra.size = cells.ok_or_else(|| node.error_expecting("a number of cells"))? as u16;
                 extra.columns = columns;
             }
+            "columns" if !table.iter().any(|(key, _)| key.name == "cells") => {
+                return Err(key.error("`columns` needs `cells`, the number of cells of the layer"));
+            }
             "columns" => {}
             _ => {
                 let known = ["values", "cells", "columns"].into_iter();
