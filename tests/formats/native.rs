@@ -419,6 +419,12 @@ mod puzzle_file {
     }
 
     #[test]
+    fn a_solution_of_blanks_states_nothing() {
+        let puzzle = native("size = 2\nboxes = \"none\"\nsolution = [\"..\", \"..\"]\n");
+        assert_eq!(puzzle.solution, None);
+    }
+
+    #[test]
     fn an_own_rule_is_not_treated_like_the_rule_of_its_name() {
         let own =
             "[own-rules.renban]\nshape = \"line\"\nrepeats = true\nrelation = \"sum(cells) == 4\"";
@@ -993,7 +999,7 @@ mod properties {
             let digits: Vec<u8> = puzzle.layout.digits().iter().collect();
             let digit = |pick: Option<Index>| pick.map(|pick| digits[pick.index(digits.len())]);
             let grid = puzzle.layout.cell_count();
-            puzzle.solution = Some(vec![digit(*first); grid]);
+            puzzle.solution = first.map(|first| vec![digit(Some(first)); grid]);
             let entry = |(cell, pick): (usize, &Option<Index>)| {
                 Some((Cell::from_index(cell), digit(*pick)?))
             };

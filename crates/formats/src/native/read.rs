@@ -516,7 +516,8 @@ impl<'f, 't> File<'f, 't> {
 
     fn solution(&self, layout: &Layout) -> Result<Option<Vec<Option<u8>>>, ReadError> {
         let digits = self.digits_of_drawing("solution", layout)?;
-        Ok(self.get("solution").map(|_| digits))
+        // A drawing of blanks states no digit, so no answer could agree with it.
+        Ok(Some(digits).filter(|digits| digits.iter().any(Option::is_some)))
     }
 
     /// Reads the digits of a drawing in reading order; an empty list if the key is missing.
