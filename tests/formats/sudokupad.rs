@@ -4,7 +4,7 @@ use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;
 use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_formats::{Format, ReadOptions};
-use cluewright_puzzle::{Layer, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Layer, Puzzle};
 use cluewright_rules::Book;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
@@ -273,6 +273,20 @@ fn a_link_that_was_edited_is_read_as_drawn() {
             "{place}"
         );
     }
+}
+
+#[test]
+fn a_link_with_an_unknown_rule_is_not_called_edited() {
+    let rule = "name = 'lacks'\ntitle = 'Lacks'\nfamily = 'cells'\nshape = 'cell'\n\
+        text = 'The cell lacks a digit.'\nrelation = 'each c in cells: c != 3'\n";
+    let mut book = Book::new();
+    book.add("lacks", rule).expect("a rule");
+    let mut puzzle = native("size = 4\n[clues]\n");
+    puzzle.clues = vec![Clue::on("lacks", vec![Cell(0)])];
+    let link = SudokuPad.write_with(&puzzle, &book);
+    let again = read(&link.expect("it can be written"));
+    let warning = again.warnings.first().expect("the rule is unknown");
+    assert!(warning.contains("unknown rule `lacks`"), "{warning}");
 }
 
 #[test]

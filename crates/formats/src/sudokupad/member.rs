@@ -50,8 +50,12 @@ pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteErr
     Ok(lz::pack(&text))
 }
 
-/// Returns the puzzle that a document stores; `Some(None)` if the document was edited afterwards.
-pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
+/// Returns the puzzle that a document stores; `None` if it stores none.
+///
+/// # Errors
+///
+/// Returns the reason why the stored puzzle cannot be used.
+pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Result<Puzzle, String>> {
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
     Some(read(document, packed, options).map(|mut puzzle| {
@@ -63,13 +67,22 @@ pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<P
     }))
 }
 
-fn read(document: &Value, packed: &str, options: &ReadOptions) -> Option<Puzzle> {
-    let member: Member = serde_json::from_str(&lz::unpack(packed)?).ok()?;
+fn read(document: &Value, packed: &str, options: &ReadOptions) -> Result<Puzzle, String> {
+    let changed = || "the link was changed after Cluewright wrote it".to_owned();
+    let member = lz::unpack(packed).and_then(|text| serde_json::from_str(&text).ok());
+    let member: Member = member.ok_or_else(changed)?;
     if member.digest != digest(document) {
-        return None;
+        return Err(changed());
     }
     let read = NativeJson.read(&member.puzzle.to_string(), options);
-    let mut puzzle = read.ok()?.pop()?;
+    let mut puzzles =
+        read.map_err(|error| format!("the puzzle in the link cannot be read ({})", error.message))?;
+    let puzzle = puzzles.pop().ok_or_else(changed)?;
+    add_elements(puzzle, member, document).ok_or_else(changed)
+}
+
+/// Adds the elements of the document and the sentences to a stored puzzle; `None` if the document lacks an element.
+fn add_elements(mut puzzle: Puzzle, member: Member, document: &Value) -> Option<Puzzle> {
     let mut taken = Layer::ALL.map(|layer| (layer, 0));
     for (layer, status) in member.elements {
         let (_, next) = taken.iter_mut().find(|(other, _)| *other == layer)?;

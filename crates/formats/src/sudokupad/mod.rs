@@ -264,14 +264,12 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
 /// drawings.
 fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match member::unpack(value, options) {
-        Some(Some(puzzle)) => Ok(puzzle),
+        Some(Ok(puzzle)) => Ok(puzzle),
         None => ctc::read(value, options),
-        Some(None) => {
+        Some(Err(reason)) => {
             let mut puzzle = ctc::read(value, options)?;
-            puzzle.warnings.push(
-                "the link was changed after Cluewright wrote it, so its clues are read from the drawings"
-                    .to_owned(),
-            );
+            let warning = format!("{reason}, so its clues are read from the drawings");
+            puzzle.warnings.push(warning);
             Ok(puzzle)
         }
     }
