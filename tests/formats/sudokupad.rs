@@ -301,6 +301,33 @@ fn own_rules_set_no_flag_of_the_rule_of_their_name() {
 }
 
 #[test]
+fn a_second_solution_does_not_replace_the_first() {
+    let stated = |first: &str, second: &str| {
+        let solution = json!({"value": format!("solution: {second}"), "cells": []});
+        let mut written = document(&native("size = 4\n"));
+        written["metadata"] = json!({"solution": first});
+        written["cages"] = json!([solution]);
+        let puzzle = read(&written.to_string());
+        let character = |digit: Option<u8>| digit.map_or('.', cluewright_puzzle::digit_char);
+        let solution = puzzle
+            .solution
+            .map(|s| s.into_iter().map(character).collect::<String>());
+        (solution, puzzle.warnings.len())
+    };
+    let whole = "1234341221434321";
+    assert_eq!(stated(whole, whole), (Some(whole.to_owned()), 0));
+    assert_eq!(
+        stated(whole, "................"),
+        (Some(whole.to_owned()), 0)
+    );
+    assert_eq!(
+        stated("12343412........", "........21434321"),
+        (Some(whole.to_owned()), 0)
+    );
+    assert_eq!(stated(whole, "2134341221434321"), (None, 1));
+}
+
+#[test]
 fn a_link_that_only_got_another_title_is_not_edited() {
     let puzzle = native("size = 4\ntitle = 'One'\n[clues]\nkiller-cage = '5: R1C1 R1C2'\n");
     let mut written = document(&puzzle);

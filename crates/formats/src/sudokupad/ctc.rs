@@ -322,17 +322,33 @@ impl Reader {
         let solution: Option<Vec<Option<u8>>> = text.chars().map(cell).collect();
         let expected = self.puzzle.layout.cell_count();
         match solution {
-            Some(cells) if cells.len() == expected => {
-                // A solution that consists only of blanks agrees with every grid, so it must not count as
-                // a match.
-                let known = cells.iter().any(Option::is_some);
-                self.puzzle.solution = known.then_some(cells);
-            }
+            Some(cells) if cells.len() == expected => self.add_solution(cells),
             _ => self.warn(format!(
                 "the solution does not have one digit for each of the {expected} cells (it may be hidden), so \
                  nothing is compared with it"
             )),
         }
+    }
+
+    /// Adds the digits of a solution to those that the file has stated before.
+    fn add_solution(&mut self, cells: Vec<Option<u8>>) {
+        let before = self.puzzle.solution.take().unwrap_or_default();
+        let mut pairs = before.iter().zip(&cells);
+        if pairs.any(|pair| matches!(pair, (Some(one), Some(other)) if one != other)) {
+            self.warn(
+                "the file states two different solutions, so nothing is compared with them"
+                    .to_owned(),
+            );
+            return;
+        }
+        let before = before.into_iter().chain(std::iter::repeat(None));
+        let all: Vec<Option<u8>> = cells
+            .into_iter()
+            .zip(before)
+            .map(|(new, old)| old.or(new))
+            .collect();
+        // A solution that consists only of blanks agrees with every grid, so it must not count as a match.
+        self.puzzle.solution = Some(all).filter(|all| all.iter().any(Option::is_some));
     }
 }
 
