@@ -1044,6 +1044,15 @@ fn writing_is_pretty_packed_and_linked() {
 }
 
 #[test]
+fn outside_clues_with_a_symbol_have_no_number() {
+    let puzzle = read(json!({
+        "sandwichsum": [{"cell": "R0C1", "value": "12"}, {"cell": "R0C1", "value": "◯"}],
+    }));
+    let drawings: Vec<&str> = puzzle.drawings.iter().map(|d| d.kind.as_str()).collect();
+    assert_eq!(drawings, ["sandwichsum without number"]);
+}
+
+#[test]
 fn own_rules_are_not_written_as_the_key_of_their_name() {
     let text = "size = 4\n[own-rules.thermometer]\nshape = 'line'\nrelation = 'first(cells) == 4'\n\
         [clues]\nthermometer = 'R1C1 R1C2'\n";

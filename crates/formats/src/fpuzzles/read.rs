@@ -482,8 +482,13 @@ impl Reader {
         };
         self.rest.entry(key.name, entry.value.clone());
         let spot = Spot::Beside(place);
+        let lacks = if form == Drawing::Text {
+            "number"
+        } else {
+            "value"
+        };
         let drawn = Drawn { form, spot, text };
-        self.draw(&format!("{} without value", key.name), drawn, None);
+        self.draw(&format!("{} without {lacks}", key.name), drawn, None);
         None
     }
 }
