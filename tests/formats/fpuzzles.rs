@@ -556,6 +556,14 @@ fn what_is_not_understood_is_listed() {
     assert_eq!(puzzle.clues, cages);
 }
 
+/// SudokuPad shows the text of such a cage after a correct solution.
+#[test]
+fn a_cage_with_a_message_is_no_rule() {
+    let cage = |value: &str| json!({"cage": [{"cells": ["R1C1"], "value": value}]});
+    assert_eq!(unread(&read(cage("msgcorrect: Well done!"))).len(), 0);
+    assert_eq!(unread(&read(cage("correct: 5"))).len(), 1);
+}
+
 /// The drawings then state the rule, together with the rules text.
 #[test]
 fn unknown_keys_whose_entries_are_drawn_are_no_errors() {
@@ -565,6 +573,7 @@ fn unknown_keys_whose_entries_are_drawn_are_no_errors() {
     for members in [
         json!({"zigzag": [{"lines": [["R1C3", "R1C2", "R1C1"]]}], "line": drawn}),
         json!({"zigzag": [{"cells": ["R3C3"]}], "rectangle": mark}),
+        json!({"zigzag": [{"cell": "R3C3"}], "rectangle": mark}),
     ] {
         let puzzle = read(members);
         assert_eq!(unread(&puzzle).len(), 1);
@@ -575,6 +584,7 @@ fn unknown_keys_whose_entries_are_drawn_are_no_errors() {
         json!({"zigzag": [{"lines": [["R1C1", "R1C2"]]}], "line": drawn}),
         json!({"zigzag": [{"lines": lines, "value": "5"}], "line": drawn}),
         json!({"zigzag": [{"lines": lines}, {"cells": ["R3C3"]}], "line": drawn}),
+        json!({"zigzag": [{"cell": "R3C4"}], "rectangle": mark}),
         json!({"zigzag": [], "line": drawn, "zag": [1]}),
         json!({"zigzag": [{"lines": lines}]}),
     ] {

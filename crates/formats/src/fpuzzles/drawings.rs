@@ -81,7 +81,7 @@ pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
 }
 
 /// Returns the drawings of a cosmetic item that may be rules: one per line for a `line` item, otherwise at most one. Empty
-/// texts, cages that only clear the fog, and cell backgrounds give none.
+/// texts, cages that only clear the fog or contain a message, and cell backgrounds give none.
 pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -94,7 +94,7 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
             let lines = item.list("lines").into_iter().flatten();
             return lines.filter_map(|line| one(Form::Line, line)).collect();
         }
-        "cage" if is_fog(&text) => return vec![],
+        "cage" if is_fog(&text) || is_message(&text) => return vec![],
         "cage" => Form::Cage,
         "text" if text.trim().is_empty() => return vec![],
         "text" => Form::Text,
@@ -136,13 +136,20 @@ pub(super) fn shows_all(root: &Node<'_>, key: &Node<'_>, layout: &Layout) -> boo
     let is_shown = |entry: &Node<'_>| {
         let lines = list_drawings("line", entry, layout);
         let cells = |list: &str| entry.get(list).and_then(|list| spot(&list, layout));
+        let cell = entry
+            .text("cell")
+            .and_then(|name| parse_place(name.trim()))
+            .and_then(|(row, column)| layout.cell_at(row - 1, column - 1));
+        let marked = match (cells("cells"), cell) {
+            (Some(Spot::Cells(cells)), None) => Some(cells),
+            (None, Some(cell)) => Some(vec![cell]),
+            _ => None,
+        };
         let is_plain = entry
             .members()
-            .all(|(name, _)| ["lines", "cells"].contains(&name) || STYLE.contains(&name));
-        match (is_plain, &lines[..], cells("cells")) {
-            (true, [], Some(Spot::Cells(cells))) => {
-                cells.iter().all(|&cell| has(Form::Mark, &[cell]))
-            }
+            .all(|(name, _)| ["lines", "cells", "cell"].contains(&name) || STYLE.contains(&name));
+        match (is_plain, &lines[..], marked) {
+            (true, [], Some(cells)) => cells.iter().all(|&cell| has(Form::Mark, &[cell])),
             (true, [_, ..], None) => lines.iter().all(|line| match &line.spot {
                 Spot::Cells(cells) => has(Form::Line, cells),
                 Spot::Beside(_) | Spot::Beyond => false,
@@ -161,6 +168,11 @@ fn is_fog(text: &str) -> bool {
     ["FOW", "FOGLIGHT"]
         .iter()
         .any(|name| text.eq_ignore_ascii_case(name))
+}
+
+/// Returns `true` if a cage only contains the message that SudokuPad shows for a correct solution.
+fn is_message(text: &str) -> bool {
+    text.trim_start().starts_with("msgcorrect:")
 }
 
 /// Returns `true` if a rectangle lies on a single cell and has about its size, like a background colour.
