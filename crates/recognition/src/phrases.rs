@@ -12,7 +12,7 @@
 //! A production without an arrow has the formula of its last phrase.
 
 use crate::colour::{colour_name, is_shade};
-use crate::words::{is_cell_name, words};
+use crate::words::{SET, is_cell_name, words};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -249,10 +249,11 @@ pub(crate) fn fill(formula: &mut String, part: &str, arguments: &[String]) {
 
 /// Phrases without productions, which match a single word.
 #[cfg(test)]
-const TERMINALS: [&str; 7] = [
+const TERMINALS: [&str; 8] = [
     "number",
     "figures",
     "figure-group",
+    "figure-set",
     "named-cell",
     "colour",
     "range",
@@ -265,8 +266,11 @@ fn terminal(phrase: &str, word: &str) -> Option<String> {
     let number = |word: &str| word.parse::<u32>().ok();
     match phrase {
         "number" => number(word).map(|number| number.to_string()),
-        "figures" => figures(word),
-        "figure-group" => figures(word).filter(|_| word.len() > 1),
+        "figures" => figures(word).or_else(|| figure_set(word)),
+        "figure-group" => figures(word)
+            .filter(|_| word.len() > 1)
+            .or_else(|| figure_set(word)),
+        "figure-set" => figure_set(word),
         "named-cell" => is_cell_name(word).then(|| word.to_uppercase()),
         "colour" => (colour_name(word).is_some() || is_shade(word)).then(|| word.to_owned()),
         "range" => {
@@ -289,6 +293,11 @@ fn figures(word: &str) -> Option<String> {
     let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
     let figures: Vec<String> = word.chars().map(String::from).collect();
     is_number.then(|| figures.join(", "))
+}
+
+/// Returns the digits of a set that [`join_sets`](crate::words::join_sets) has joined, separated by commas.
+fn figure_set(word: &str) -> Option<String> {
+    word.strip_prefix(SET).and_then(figures)
 }
 
 /// A parse of a sentence, with the readings of phrases that are already known.

@@ -3,7 +3,7 @@
 use crate::colour::{colour_name, is_shade};
 use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
-use crate::words::{is_cell_name, words};
+use crate::words::{is_cell_name, join_sets, words};
 use cluewright_puzzle::Param;
 use cluewright_rules::{Book, MarkShape, Rule, Shape};
 use serde::Deserialize;
@@ -215,8 +215,15 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             is_headed = true;
             continue;
         }
-        for (part, is_aside) in parts(&line) {
-            let part = part.as_str();
+        let mut has_absorbed = false;
+        for part in parts(&line) {
+            let is_aside = part.is_aside;
+            // The sentence before this aside has read it as its own words.
+            if is_aside && has_absorbed {
+                continue;
+            }
+            let whole = part.whole.as_deref();
+            let part = part.text.as_str();
             let ends = heading_of(part).map_or(part, |(_, body)| body);
             if is_item_number(ends) {
                 continue;
@@ -276,7 +283,10 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             sentence.weigh_mentions();
             sentence.weigh_story();
             sentence.explain_signs();
-            sentence.compose_rule(&words(body), &heading);
+            has_absorbed = whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading));
+            if !has_absorbed && !whole.is_some_and(adds_cells) {
+                sentence.compose_rule(body, &heading);
+            }
             found.push(sentence);
         }
     }
@@ -506,26 +516,78 @@ fn inline_short_asides(line: &str) -> String {
     text
 }
 
-/// Splits a line into sentences. Each sentence is followed by its asides in brackets, which have the flag `true`.
-fn parts(line: &str) -> Vec<(String, bool)> {
+/// A sentence of a line, or an aside in brackets, which follows its sentence.
+struct Clause {
+    text: String,
+    is_aside: bool,
+    /// The sentence with its asides in their places; `None` if it has none.
+    whole: Option<String>,
+}
+
+/// Splits a line into sentences and asides.
+fn parts(line: &str) -> Vec<Clause> {
     let (plain, asides) = without_asides(line);
     let mut parts = vec![];
     for range in split(&plain) {
-        parts.push((&plain[range.clone()], false));
         // An aside before a full stop has the position of that stop, which is the end of the range.
         let inside = asides
             .iter()
             .filter(|(at, _)| range.start <= *at && *at <= range.end);
+        let inside: Vec<&(usize, String)> = inside.collect();
+        parts.push(Clause {
+            text: plain[range.clone()].to_owned(),
+            is_aside: false,
+            whole: (!inside.is_empty()).then(|| with_asides(&plain, range, &inside)),
+        });
         for (_, aside) in inside {
             let ranges = split(aside).into_iter();
-            parts.extend(ranges.map(|range| (&aside[range], true)));
+            parts.extend(ranges.map(|range| Clause {
+                text: aside[range].to_owned(),
+                is_aside: true,
+                whole: None,
+            }));
         }
     }
-    parts.retain(|(part, _)| !part.trim().is_empty());
-    let owned = parts.into_iter();
-    owned
-        .map(|(part, is_aside)| (part.to_owned(), is_aside))
-        .collect()
+    parts.retain(|part| !part.text.trim().is_empty());
+    parts
+}
+
+/// Words with which an aside adds to the cells or conditions of its sentence, or takes some away.
+const ADDITIONS: [&str; 8] = [
+    "and",
+    "or",
+    "plus",
+    "but",
+    "including",
+    "include",
+    "excluding",
+    "except",
+];
+
+/// Returns `true` if an aside of a sentence may change its rule: `in the surrounding cells (and in its row)`.
+fn adds_cells(whole: &str) -> bool {
+    let mut asides = whole.split('(').skip(1);
+    asides.any(|aside| {
+        let first = words(aside).into_iter().next();
+        first.is_some_and(|word| ADDITIONS.contains(&word.as_str()))
+    })
+}
+
+/// Returns a range of a line with the given asides inserted at their positions.
+fn with_asides(plain: &str, range: Range<usize>, asides: &[&(usize, String)]) -> String {
+    let mut asides = asides.to_vec();
+    asides.sort_by_key(|(at, _)| *at);
+    let mut whole = String::new();
+    let mut start = range.start;
+    for (at, aside) in asides {
+        whole.push_str(&plain[start..*at]);
+        whole.push_str(" (");
+        whole.push_str(aside);
+        whole.push(')');
+        start = *at;
+    }
+    whole.push_str(&plain[start..range.end]);
+    whole
 }
 
 /// Returns a line without its asides in brackets, and the asides with their positions in the returned line.
@@ -1348,20 +1410,44 @@ impl Sentence {
         }
     }
 
-    /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads all of
-    /// it.
-    fn compose_rule(&mut self, body: &[String], heading: &[String]) {
+    /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads it together
+    /// with its asides. Returns `true` if so. An aside may change the rule: `neighbours (including itself)`.
+    fn absorb_asides(&mut self, whole: &str, heading: &[String]) -> bool {
+        if self.may_state_own_rule() {
+            let body = without_links(heading_of(whole).map_or(whole, |(_, body)| body));
+            let all = heading.iter().cloned().chain(words(&body)).collect();
+            let mut absorbing = Self {
+                text: whole.trim().to_owned(),
+                words: without_extras(all),
+                ..self.clone()
+            };
+            absorbing.compose_rule(&body, heading);
+            if absorbing.own.is_some() {
+                *self = absorbing;
+            }
+        }
+        self.own.is_some()
+    }
+
+    /// Returns `true` if the sentence may state one of the puzzle's own rules, because it states no other rule.
+    fn may_state_own_rule(&self) -> bool {
         // Words of two rules together may state a third rule.
         let is_stated = |mention: &Mention| {
             mention.is_plain && self.is_covered(&[mention]) || mention.rule == CAGE_SIGNS
         };
-        let is_stated = self.mentions.iter().any(is_stated);
         // If drawings are counted, a formula could hold for each of them or for all together, so none is composed.
-        if self.kind != Kind::Rule || is_stated || self.count.is_some() {
+        self.kind == Kind::Rule && !self.mentions.iter().any(is_stated) && self.count.is_none()
+    }
+
+    /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads all of
+    /// it.
+    fn compose_rule(&mut self, body: &str, heading: &[String]) {
+        if !self.may_state_own_rule() {
             return;
         }
-        let body = without_extras(body.to_vec());
-        let Some(own) = compose(&self.text, &body, heading) else {
+        let sets = without_extras(words(&join_sets(body)));
+        let body = without_extras(words(body));
+        let Some(own) = compose(&self.text, &[body.clone(), sets], heading) else {
             return;
         };
         let colours = self.words.iter().filter_map(|word| colour_name(word));
@@ -1540,7 +1626,7 @@ mod tests {
     fn asides_and_examples_cut_no_sentence() {
         let texts = |text: &str| -> Vec<String> {
             let parts = parts(text).into_iter();
-            parts.map(|(part, _)| part.trim().to_owned()).collect()
+            parts.map(|part| part.text.trim().to_owned()).collect()
         };
         let whole = "On each diagonal digits cannot repeat";
         let aside = "as marked in blue";
@@ -1891,7 +1977,6 @@ mod tests {
             assert!(plain(text).contains(&rule.to_owned()), "{text}");
         }
         for text in [
-            "Digits next to each other along a green line have a difference of 2 or 5.",
             "Normal sudoku rules apply except along green lines.",
             "Digits on thermometers must not increase from bulb to tip.",
             "Each grey line is not a palindrome.",

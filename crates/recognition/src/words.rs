@@ -180,6 +180,70 @@ fn parts(word: &str) -> Vec<String> {
     word.split(['-', ':', '+']).map(str::to_owned).collect()
 }
 
+/// Prefix of the word that replaces a set of digits.
+pub(crate) const SET: &str = "setof";
+
+/// Replaces each set of two or more digits, such as `{1, 2, 3}` or `1,2,3`, by one word. Without this, the sets in
+/// `1,2,3, 4,5,6 and 7,8,9` could not be distinguished. Outside brackets, spaces separate sets.
+pub(crate) fn join_sets(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let (set, length) = match c {
+            '{' | '[' => read_bracketed_set(rest),
+            // Digits of a longer word or number, such as `x1,2` or `10,2`, are not sets.
+            _ if joined.ends_with(|c: char| c.is_alphanumeric()) => (String::new(), 0),
+            _ => read_listed_set(rest),
+        };
+        if set.len() > 1 {
+            joined.push_str(SET);
+            joined.push_str(&set);
+            rest = &rest[length..];
+        } else {
+            joined.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    joined
+}
+
+/// Returns the digits of the set in brackets at the beginning of a text, and the length of the set in bytes.
+fn read_bracketed_set(text: &str) -> (String, usize) {
+    let Some(end) = text.find(['}', ']']) else {
+        return (String::new(), 0);
+    };
+    let mut items = text[1..end].split(',').map(str::trim);
+    match items.all(is_digit) {
+        true => (
+            text[1..end].chars().filter(char::is_ascii_digit).collect(),
+            end + 1,
+        ),
+        false => (String::new(), 0),
+    }
+}
+
+/// Returns the digits of the set at the beginning of a text, which have commas or slashes between them but no spaces, and
+/// the length of the set in bytes.
+fn read_listed_set(text: &str) -> (String, usize) {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '/'))
+        .unwrap_or(text.len());
+    let list = text[..end].trim_end_matches(',');
+    let is_set = list.split(',').all(is_digit) || list.split('/').all(is_digit);
+    let is_word = text[list.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    match is_set && !is_word {
+        true => (
+            list.chars().filter(char::is_ascii_digit).collect(),
+            list.len(),
+        ),
+        false => (String::new(), 0),
+    }
+}
+
+fn is_digit(text: &str) -> bool {
+    text.len() == 1 && text.starts_with(|c: char| c.is_ascii_digit())
+}
+
 const NUMBERS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
@@ -247,6 +311,32 @@ mod tests {
             "symmetric",
         ] {
             assert_eq!(term_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn sets_of_digits_are_joined() {
+        for (text, joined) in [
+            ("from {1, 2, 3} and [4,5]", "from setof123 and setof45"),
+            (
+                "one of 1,2,3, 4,5,6 and 7,8,9.",
+                "one of setof123, setof456 and setof789.",
+            ),
+            ("low 1/2/3 only", "low setof123 only"),
+        ] {
+            assert_eq!(join_sets(text), joined);
+        }
+        for text in [
+            "1, 2, 3",
+            "10,2 and 3,12",
+            "{1, 12}",
+            "r1,2c3",
+            "sum to 5",
+            "1,2-4",
+            "1,000",
+            "{a, b}",
+        ] {
+            assert_eq!(join_sets(text), text);
         }
     }
 

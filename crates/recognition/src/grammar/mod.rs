@@ -7,6 +7,7 @@ mod drawings;
 
 use crate::colour::{colour_name, is_shade};
 use crate::phrases::Grammar;
+use crate::words::SET;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::Rule;
 use drawings::{Drawing, is_article};
@@ -37,7 +38,15 @@ pub(crate) struct Composed {
 
 /// Composes the rule that a sentence states. Returns `None` unless the grammar has exactly one reading of the whole
 /// sentence, or if the sentence has more than [`LONGEST`] words. The words of the heading may name the drawing.
-pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
+///
+/// `bodies` contains the sentence in several spellings, of which the first that can be read is used.
+pub(crate) fn compose(text: &str, bodies: &[Vec<String>], heading: &[String]) -> Option<Composed> {
+    bodies
+        .iter()
+        .find_map(|words| compose_words(text, words, heading))
+}
+
+fn compose_words(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
     if words.len() > LONGEST {
         return None;
     }
@@ -101,7 +110,7 @@ fn name(drawing: Drawing, words: &[String]) -> String {
     };
     let words = words
         .iter()
-        .map(String::as_str)
+        .map(|word| word.strip_prefix(SET).unwrap_or(word))
         .filter(|word| !is_nameless(word));
     let parts: Vec<&str> = std::iter::once(drawing.noun()).chain(words).collect();
     // The name of a rule consists of words joined by hyphens, so it cannot contain `1:3` or `knight's`.
@@ -137,7 +146,7 @@ impl Composed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::words;
+    use crate::words::{join_sets, words};
     use cluewright_puzzle::{Cell, Clue};
     use cluewright_rules::{Book, Clues};
 
@@ -148,7 +157,7 @@ mod tests {
 
     /// Returns the formulas of the rule that a sentence states, joined by `; `.
     fn compose_formulas(text: &str) -> Option<String> {
-        let composed = compose(text, &words(text), &[])?;
+        let composed = compose(text, &[words(text), words(&join_sets(text))], &[])?;
         let puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
         assert!(composed.read(&puzzle).is_some(), "{text}: {composed:?}");
         Some(composed.rule.relation.join("; "))
@@ -563,7 +572,7 @@ mod tests {
 
     /// Returns `true` if the rule of a sentence holds for the given digits in the first row.
     fn is_satisfied(text: &str, digits: &[u8], printed: Option<i64>) -> bool {
-        let composed = compose(text, &words(text), &[]).unwrap();
+        let composed = compose(text, &[words(text)], &[]).unwrap();
         let layout = cluewright_puzzle::Layout {
             min_digit: 0,
             ..cluewright_puzzle::Layout::square(9)
