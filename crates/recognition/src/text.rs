@@ -1990,6 +1990,29 @@ mod tests {
     }
 
     #[test]
+    fn an_aside_may_complete_or_change_a_rule() {
+        let formulas = |text: &str| -> Vec<Vec<String>> {
+            let sentences = sentences(text, Book::builtin(), (1, 9)).into_iter();
+            let own = sentences.map(|sentence| sentence.own.map(|own| own.rule.relation));
+            own.map(Option::unwrap_or_default).collect()
+        };
+        let text = "Digits in cages sum to a value whose remainder (when divided by 5) is given in the corner of the cage.";
+        assert_eq!(formulas(text), [["sum(cells) mod 5 == printed"]]);
+        let text = "A digit in a circle counts the even digits in the surrounding cells (including the circle itself).";
+        let counted = "each c in cells: count(d in joined([c], around(c)): d mod 2 == 0) == c";
+        assert_eq!(formulas(text), [[counted]]);
+        // The grammar does not read the aside, which changes the rule.
+        let text =
+            "A digit in a circle counts the even digits in the surrounding cells (and in its row).";
+        assert_eq!(formulas(text).concat(), [""; 0]);
+        let text = "The digits on a red line are divisible by 3 (this line is short).";
+        assert_eq!(
+            formulas(text),
+            [vec!["each x in cells: x mod 3 == 0"], vec![]]
+        );
+    }
+
+    #[test]
     fn two_rules_of_one_sentence_may_be_a_third() {
         for text in [
             "Identical digits cannot be either a knight's move or a king's move apart.",

@@ -117,7 +117,12 @@ impl Drawing {
     /// Returns the grammar's phrases for sentences about these drawings, each with the shape of its clues.
     pub(crate) fn statements(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Line | Thermometer => &[("line", "line"), ("drawings", "pieces")],
+            Line => &[("line", "line"), ("drawings", "pieces")],
+            Thermometer => &[
+                ("line", "line"),
+                ("thermometer", "line"),
+                ("drawings", "pieces"),
+            ],
             Between => &[("between", "line")],
             Index => &[("index", "line")],
             Arrow => &[("arrow", "line")],

@@ -570,6 +570,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn listed_sentences_become_formulas() {
+        let lines = include_str!("readings.txt").lines();
+        let lines: Vec<&str> = lines
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        for [text, formula] in lines.as_chunks().0 {
+            assert_eq!(
+                compose_formulas(text).as_deref(),
+                Some(formula.trim()),
+                "{text}"
+            );
+        }
+    }
+
     /// Returns `true` if the rule of a sentence holds for the given digits in the first row.
     fn is_satisfied(text: &str, digits: &[u8], printed: Option<i64>) -> bool {
         let composed = compose(text, &[words(text)], &[]).unwrap();
@@ -631,6 +646,72 @@ mod tests {
     }
 
     #[test]
+    fn formulas_count_as_their_sentences_do() {
+        let longest = "Clues outside the grid indicate the length of the longest increasing run in that row or column";
+        let before =
+            "Clues outside the grid give the sum of the digits before the 9 in that row or column";
+        let until = "Numbers outside show the sum of the digits up to and including the 9";
+        let between = "Numbers outside the grid show the number of digits between the 1 and the 9 in that row or column";
+        let median = "The number in the corner of a cage is the median of the digits in the cage";
+        for (text, digits, number) in [
+            (longest, &[3, 1, 2, 5, 4, 6][..], Some(3)),
+            (longest, &[9, 8, 7], Some(1)),
+            (longest, &[0, 1, 4], Some(3)),
+            (before, &[3, 4, 9, 1], Some(7)),
+            (before, &[9, 1], Some(0)),
+            (before, &[1, 2], None),
+            (until, &[3, 4, 9, 1], Some(16)),
+            (between, &[2, 9, 3, 4, 1], Some(2)),
+            (between, &[9, 1], Some(0)),
+            (median, &[2, 7, 3], Some(3)),
+            (median, &[2, 2, 7], Some(2)),
+            (median, &[2, 3], None),
+        ] {
+            for printed in 0..20 {
+                let is_right = is_satisfied(text, digits, Some(printed));
+                assert_eq!(is_right, number == Some(printed), "{text}: {digits:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn formulas_about_lines_mean_their_sentences() {
+        let coprime = "Adjacent digits on a line must share no common factor greater than 1";
+        let zigzag = "Digits along a line alternately increase and decrease";
+        let mirrored = "Digits the same distance from the ends of a line sum to 10";
+        let sums = "Pairs of adjacent digits on a line cannot have the same sum";
+        let equal = "All sets of three consecutive digits along a line have the same sum";
+        let steps = "Digits along each line form an arithmetic sequence";
+        let multiples =
+            "For any two adjacent digits on a line, one must be a multiple of the other";
+        for (text, digits, is_right) in [
+            (coprime, &[4, 9, 8, 1, 6, 5][..], true),
+            (coprime, &[6, 9], false),
+            (coprime, &[1, 2, 4], false),
+            (zigzag, &[3, 5, 1, 2], true),
+            (zigzag, &[1, 2, 3], false),
+            (zigzag, &[2, 2, 1], false),
+            (mirrored, &[3, 5, 7], true),
+            (mirrored, &[3, 4, 6, 7], true),
+            (mirrored, &[3, 4, 7, 7], false),
+            (sums, &[1, 2, 3], true),
+            (sums, &[1, 4, 1], false),
+            (equal, &[1, 2, 3, 1, 2], true),
+            (equal, &[1, 2, 3, 2], false),
+            (steps, &[7, 5, 3], true),
+            (steps, &[7, 5, 4], false),
+            (multiples, &[2, 6, 3, 9], true),
+            (multiples, &[2, 6, 4], false),
+        ] {
+            assert_eq!(
+                is_satisfied(text, digits, None),
+                is_right,
+                "{text}: {digits:?}"
+            );
+        }
+    }
+
+    #[test]
     fn other_statements_stay_open() {
         for text in [
             "Not all lines sum to 10",
@@ -679,7 +760,6 @@ mod tests {
             "A digit in a circle indicates the number of cells seen in its row that are even",
             "A digit in a circle indicates the number of even digits that it sees",
             "A digit in a circle must be greater than one of the orthogonally adjacent cells",
-            "A digit in a circle is the average of its orthogonal neighbours",
             "Circles contain at least one even digit",
             // Each cage may need at least one even digit, or only even digits.
             "Each cage contains even digits",
@@ -767,6 +847,50 @@ mod tests {
             "Parity is reflected across a diagonal",
             "A 5 may not appear on a line",
             "A line contains at most its length",
+            "Adjacent digits on a line may share a common factor greater than 1",
+            "Some adjacent digits on a line must be coprime",
+            // Any two digits share the factor 1.
+            "Adjacent digits on a line must share a common factor",
+            "One of two adjacent digits on a line must be a multiple of 3",
+            "The digit in the middle of each line is the average of two other digits",
+            "The middle cell of each line contains the largest digit in its box",
+            "A line may contain more than two odd digits",
+            "Sets of three digits along a line have the same sum",
+            "No three digits along a line may have the same parity",
+            "Digits along a line alternately increase",
+            "Two of the lines contain the same set of digits",
+            "Digits the same distance from the bulb of a line sum to 10",
+            "Consecutive digits must be adjacent on a line",
+            "The number in the corner of a cage is the remainder when its digits are divided by the largest",
+            "Digits in a cage sum to a value whose remainder is given in the corner of the cage",
+            "The number in the corner of a cage may appear in the cage",
+            "Digits in a cage are the median of the number in its corner",
+            // Any two digits may be meant, or only neighbours.
+            "No cage may contain two consecutive digits",
+            "Digits in cages must not be consecutive",
+            "Adjacent digits within a cage must differ by at least 3",
+            "Orthogonally adjacent digits within a cage may differ by 3",
+            "One of the two digits connected by a blue dot is a multiple of 3",
+            "A red dot separates two digits whose sum is unknown",
+            "A digit in a circle is the sum of two other digits",
+            "A digit in a circle is the average of the digits",
+            "A digit in a circle may be consecutive with an orthogonally adjacent digit",
+            "A digit in a circle is greater than three of its neighbours",
+            "A digit in a grey cell is equal to the number of the row of another cell",
+            "No digit may repeat within a 2x2 area of the same box",
+            "Every digit must be orthogonally adjacent to a consecutive digit",
+            "No digit may be adjacent to itself",
+            "Clues outside the grid give the sum of the digits before the largest digit",
+            "A digit outside the grid may appear in the first three cells in that direction",
+            "A digit outside the grid must not appear in the first three cells in that direction",
+            "Numbers outside the grid give the distance between two digits",
+            "Clues outside the grid indicate the length of an increasing run",
+            "Digits along an arrow may sum to the digit in its circle",
+            "Digits along a thermometer increase by at most 2",
+            "The digits in R1C1 and R9C9 sum to the digit in R5C5",
+            "In each row, adjacent digits may differ by 2",
+            "Each line must contain at least one digit from the sets 1, 2, 3, 4, 5, 6",
+            "Lines contain the digits 1 to 4",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");
         }
