@@ -13,6 +13,7 @@ fn nouns(style: &Style) -> &'static [&'static str] {
     match (style.form, style.ends) {
         (Form::Line, Ends::None) => &["line"],
         (Form::Line, Ends::Bulb) => &["thermometer", "thermo"],
+        (Form::Arrow, Ends::Bulb) => &["arrow"],
         (Form::Cage, _) => &["cage"],
         _ => &[],
     }
@@ -133,7 +134,11 @@ impl Recognition<'_> {
         {
             return None;
         }
-        let cells = like.iter().map(|clue| Vec::from_iter(clue.cells()));
+        // A rule about the line of an arrow is about its shaft.
+        let cells = like.iter().map(|clue| match clue.cells_of("shaft") {
+            [] => Vec::from_iter(clue.cells()),
+            shaft => shaft.to_vec(),
+        });
         let params = mention.params.iter();
         let with_params = |clue: Clue| {
             let params = params.clone();
@@ -144,6 +149,13 @@ impl Recognition<'_> {
                 let clue = Clue::new(&rule.name);
                 let clue = cells.fold(clue, |clue, cells| clue.slot("cells", cells));
                 Some(vec![with_params(clue)])
+            }
+            Shape::Arrow => {
+                let clues = like.iter().map(|clue| {
+                    let bulb = Clue::new(&rule.name).slot("bulb", clue.cells_of("bulb"));
+                    with_params(bulb.slot("shaft", clue.cells_of("shaft")))
+                });
+                Some(clues.collect())
             }
             Shape::Line | Shape::Group => {
                 let clues = cells.map(|cells| with_params(Clue::on(&rule.name, cells)));

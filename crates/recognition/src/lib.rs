@@ -977,6 +977,38 @@ mod tests {
     }
 
     #[test]
+    fn sentences_may_state_own_rules_of_arrows_with_circles() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let circle = json!({ "center": [0.5, 0.5], "width": 0.7, "height": 0.7, "rounded": true, "backgroundColor": "#fff", "borderColor": "#cfcfcf" });
+        let arrow = json!({ "wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#cfcfcf", "thickness": 5, "headLength": 0.3 });
+        let open = |layer: Layer, item: serde_json::Value| Element {
+            layer,
+            item,
+            status: Status::Open,
+        };
+        puzzle.elements = vec![open(Layer::Arrows, arrow), open(Layer::Underlays, circle)];
+        let text = "The digit in a circle is the product of the digits along its arrow.";
+        puzzle.about.rules = Some(text.to_owned());
+        let budget = || Budget::NONE.with_nodes(10);
+        let read = recognise(&puzzle, Book::builtin(), &[], budget());
+        let cells = |clue: &Clue| ["bulb", "shaft"].map(|slot| clue.cells_of(slot).to_vec());
+        let both = [vec![Cell(0)], vec![Cell(1), Cell(2)]];
+        assert_eq!(Vec::from_iter(read.clues.iter().map(cells)), [both.clone()]);
+        // A second rule, of arrows that the file states.
+        let text = "Digits along an arrow sum to the digit in its circle. Digits increase in one direction along an arrow (including \
+                    its circle).";
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.elements = vec![];
+        let [bulb, shaft] = both.clone();
+        puzzle.clues = vec![Clue::new("arrow").slot("bulb", bulb).slot("shaft", shaft)];
+        let read = recognise(&puzzle, Book::builtin(), &[], budget());
+        assert_eq!(
+            Vec::from_iter(read.clues.iter().map(cells)),
+            [both.clone(), both]
+        );
+    }
+
+    #[test]
     fn an_index_line_begins_at_its_diamond() {
         let line =
             json!({ "wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#8ce0d7", "thickness": 9.6 });

@@ -185,7 +185,14 @@ impl Drawing {
         };
         match self {
             Line | Thermometer | Between | Index => vec![style(Form::Line, &[])],
-            Arrow | CircledArrow => vec![style(Form::Arrow, &[])],
+            // A sentence that does not mention circles may be about arrows with or without them.
+            Arrow => [Ends::Bulb, Ends::None]
+                .map(|ends| Style {
+                    ends,
+                    ..style(Form::Arrow, &[])
+                })
+                .to_vec(),
+            CircledArrow => vec![style(Form::Arrow, &[])],
             // A number in a cage may belong to another rule, such as its sum.
             Cage if own.params.is_empty() => vec![
                 style(Form::Cage, &[]),
@@ -212,7 +219,7 @@ impl Drawing {
 
     fn ends(self) -> Ends {
         match self {
-            Thermometer => Ends::Bulb,
+            Thermometer | CircledArrow => Ends::Bulb,
             Between => Ends::Circles,
             Index => Ends::Diamond,
             _ => Ends::None,
