@@ -284,7 +284,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             sentence.weigh_story();
             sentence.explain_signs();
             has_absorbed = whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading));
-            if !has_absorbed && !whole.is_some_and(adds_cells) {
+            if !has_absorbed && !whole.is_some_and(has_addition) {
                 sentence.compose_rule(body, &heading);
             }
             found.push(sentence);
@@ -552,24 +552,16 @@ fn parts(line: &str) -> Vec<Clause> {
     parts
 }
 
-/// Words with which an aside adds to the cells or conditions of its sentence, or takes some away.
-const ADDITIONS: [&str; 8] = [
-    "and",
-    "or",
-    "plus",
-    "but",
-    "including",
-    "include",
-    "excluding",
-    "except",
-];
+/// First words of asides that add to the cells or conditions of their sentence, or take some away.
+const ADDITIONS: [&str; 6] = ["and", "or", "plus", "but", "excluding", "except"];
 
 /// Returns `true` if an aside of a sentence may change its rule: `in the surrounding cells (and in its row)`.
-fn adds_cells(whole: &str) -> bool {
-    let mut asides = whole.split('(').skip(1);
+fn has_addition(whole: &str) -> bool {
+    let mut asides = whole.split('(').skip(1).map(words);
     asides.any(|aside| {
-        let first = words(aside).into_iter().next();
-        first.is_some_and(|word| ADDITIONS.contains(&word.as_str()))
+        let mut first = aside.iter().take(1);
+        first.any(|word| ADDITIONS.contains(&word.as_str()))
+            || aside.iter().any(|word| word == "itself")
     })
 }
 
