@@ -1216,6 +1216,26 @@ mod tests {
         assert_eq!(read_drawing(text, &squares, &[]), [[0; 0]; 0]);
     }
 
+    /// The circles whose colour another sentence names are not among the circles of any colour.
+    #[test]
+    fn coloured_circles_are_those_that_no_other_sentence_names() {
+        let circle = |row: f64, column: f64, colour: &str| json!({ "center": [row, column], "width": 0.7, "height": 0.7, "rounded": true, "backgroundColor": colour, "borderColor": colour });
+        let circles = [
+            circle(0.5, 0.5, "#40a040"),
+            circle(0.5, 2.5, "#40a040"),
+            circle(2.5, 0.5, "#3030f0"),
+            circle(2.5, 2.5, "#3030f0"),
+        ];
+        let counts = "A digit in a coloured circle indicates how many times that digit appears in a circle of that colour.";
+        let snake = "Draw a snake connecting the two green spots.";
+        let both = [vec![0, 2], vec![18, 20]];
+        let mut all = read_drawing(counts, &[], &circles);
+        all.sort_unstable();
+        assert_eq!(all, both);
+        let text = format!("{snake} {counts}");
+        assert_eq!(read_drawing(&text, &[], &circles), [[18, 20]]);
+    }
+
     #[test]
     fn arrows_share_the_shaft_on_which_they_begin() {
         let arrow = |points: serde_json::Value| Element {

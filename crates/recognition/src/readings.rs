@@ -54,6 +54,8 @@ pub(crate) struct Knowledge<'b> {
     mentions: Vec<Mention>,
     /// The colours that the sentences name.
     colours: BTreeSet<&'static str>,
+    /// The colours that the sentences name directly before a word for marks in cells: `green spots`.
+    mark_colours: BTreeSet<&'static str>,
     /// `true` if the puzzle has a rules text.
     pub(crate) has_text: bool,
 }
@@ -73,6 +75,7 @@ impl<'b> Knowledge<'b> {
             drawn: drawn.collect(),
             mentions: mentions.collect(),
             colours: spoken.filter_map(|word| colour_name(word)).collect(),
+            mark_colours: sentences.iter().flat_map(colours_of_marks).collect(),
             has_text: !sentences.is_empty(),
         }
     }
@@ -132,6 +135,17 @@ impl<'b> Knowledge<'b> {
     fn is_of_another(&self, look: &Look) -> bool {
         let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
         look.form == Form::Line && look.colour.is_some_and(is_named)
+    }
+
+    /// Returns `true` if the drawing is a mark in a cell whose colour another sentence names, and the sentence of the
+    /// mention is about marks of any colour. If `the green spots` are the ends of a path, `a coloured circle` is not
+    /// one of them.
+    fn is_another_mark(&self, look: &Look, mention: &Mention) -> bool {
+        let is_named = |colour: Colour| self.mark_colours.iter().any(|name| colour.is_called(name));
+        look.form == Form::Cell
+            && mention.is_about_any_colour
+            && mention.colours.is_empty()
+            && look.colour.is_some_and(is_named)
     }
 
     /// Returns `true` if a sentence that states a rule mentions cells of a colour. The sentence must name the colour,
@@ -228,7 +242,8 @@ impl<'b> Knowledge<'b> {
                     // count.
                     let is_in_cells = look.form == Form::Cell || look.form.is_background();
                     let is_vague = is_in_cells && !mention.is_plain;
-                    if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
+                    let is_of_another = fit <= UNUSUAL && self.is_of_another(look);
+                    if is_vague || is_of_another || self.is_another_mark(look, mention) {
                         return None;
                     }
                     // The fit counts twice, so that `is_whole` decides only between equal fits.
@@ -270,6 +285,16 @@ impl<'b> Knowledge<'b> {
         found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.rule.cmp(&b.rule)));
         found
     }
+}
+
+/// Words for marks in cells.
+const MARKS: [&str; 6] = ["circle", "spot", "dot", "disc", "square", "diamond"];
+
+/// Returns the colours that a sentence names directly before a word for marks in cells.
+fn colours_of_marks(sentence: &Sentence) -> impl Iterator<Item = &'static str> {
+    let pairs = sentence.words.windows(2);
+    let pairs = pairs.filter(|pair| MARKS.contains(&pair[1].as_str()));
+    pairs.filter_map(|pair| colour_name(&pair[0]))
 }
 
 /// Returns `true` if a rule has the named parameter. Row and column numbers in sentences are parameters of phrases, but
