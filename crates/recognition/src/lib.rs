@@ -23,6 +23,7 @@ mod members;
 mod offers;
 mod path;
 mod phrases;
+mod pointers;
 mod proof;
 mod readings;
 mod shades;
@@ -1234,6 +1235,55 @@ mod tests {
         assert_eq!(all, both);
         let text = format!("{snake} {counts}");
         assert_eq!(read_drawing(&text, &[], &circles), [[18, 20]]);
+    }
+
+    #[test]
+    fn arrows_in_cells_count_the_cells_at_which_they_point() {
+        let arrow = |points: serde_json::Value, colour: &str| Element {
+            layer: Layer::Arrows,
+            item: json!({ "wayPoints": points, "color": colour, "thickness": 3.2, "headLength": 0.15 }),
+            status: Status::Open,
+        };
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        let text = "Shade some cells such that all shaded cells are orthogonally connected and all unshaded cells are orthogonally connected. A \
+                    digit in a cell with an arrow counts the shaded cells in the direction of the arrow.";
+        puzzle.about.rules = Some(text.to_owned());
+        let right = json!([[0.5, 0.708], [0.5, 0.958]]);
+        puzzle.elements = vec![
+            // The white arrow is the outline of the grey one.
+            arrow(right.clone(), "#ffffff"),
+            arrow(right, "#707070"),
+            arrow(json!([[0.708, 0.5], [0.958, 0.5]]), "#707070"),
+            arrow(json!([[2.255, 1.255], [2.078, 1.078]]), "#707070"),
+        ];
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        let clues = read
+            .clues
+            .iter()
+            .filter(|clue| clue.rule == "shade-pointer");
+        let slots: Vec<Vec<Vec<u16>>> = clues
+            .map(|clue| {
+                let slots = clue.slots.iter();
+                slots
+                    .map(|(_, cells)| cells.iter().map(|cell| cell.0).collect())
+                    .collect()
+            })
+            .collect();
+        assert_eq!(
+            slots,
+            [
+                vec![vec![0], vec![1, 2, 3], vec![4, 8, 12]],
+                vec![vec![9], vec![4]],
+            ]
+        );
+        let is_read = |element: &Element| element.status == Status::read("shade-pointer");
+        assert!(read.elements.iter().all(is_read));
+        // An arrow that points out of the grid points at no cells.
+        puzzle
+            .elements
+            .push(arrow(json!([[3.7, 0.5], [3.95, 0.5]]), "#707070"));
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        assert!(!read.clues.iter().any(|clue| clue.rule == "shade-pointer"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! their circles.
 
 use crate::colour::Colour;
+use crate::pointers;
 use crate::sketch::{Kind, Mark, Outline, Point, Sketch, Spot, Stroke};
 use crate::trees::{self, Tree};
 use cluewright_puzzle::{Cell, Layout, Place};
@@ -12,7 +13,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) look: Look,
-    /// The cells in the order of the line, or in reading order if the drawing is not a line.
+    /// The cells in the order of the line, or in reading order if the drawing is not a line. For an arrow in a cell, that
+    /// cell and the cells at which it points.
     pub(crate) cells: Vec<Cell>,
     /// The cells of an arrow's bulb; empty for other drawings.
     pub(crate) bulb: Vec<Cell>,
@@ -102,6 +104,7 @@ pub(crate) fn assemble(
     assembly.heads();
     assembly.arrows();
     assembly.little_killers();
+    assembly.pointers(&weight);
     assembly.signs();
     assembly.lines(&weight);
     assembly.branches();
@@ -363,6 +366,37 @@ impl<'l> Assembly<'l> {
                 seat: Some((place, Some(step))),
                 text: mark.text,
                 elements: vec![index, arrow],
+            });
+        }
+    }
+
+    /// Adds arrows within cells, if some rule of the text is drawn as such arrows. Arrows on top of each other, such as an
+    /// arrow and its outline, become one member.
+    fn pointers(&mut self, weight: &impl Fn(&Look) -> Option<u32>) {
+        if weight(&pointers::look()).is_none() {
+            return;
+        }
+        let mut found: BTreeMap<(Cell, pointers::Step), Vec<usize>> = BTreeMap::new();
+        let open = self.strokes.iter();
+        for (index, stroke) in open.filter(|(index, _)| !self.taken.contains(index)) {
+            if let Some(pointer) = pointers::of_stroke(stroke) {
+                found.entry(pointer).or_default().push(*index);
+            }
+        }
+        for (index, mark) in self.open_marks(|mark| matches!(mark.spot, Spot::Cell(_))) {
+            if let (Spot::Cell(cell), Some(step)) = (&mark.spot, pointers::of_mark(&mark)) {
+                found.entry((*cell, step)).or_default().push(index);
+            }
+        }
+        for ((cell, step), elements) in found {
+            let ahead = pointers::cells_ahead(cell, step, self.layout);
+            self.add(Member {
+                look: pointers::look(),
+                cells: [vec![cell], ahead].concat(),
+                bulb: vec![],
+                seat: None,
+                text: pointers::SIGN.to_string(),
+                elements,
             });
         }
     }

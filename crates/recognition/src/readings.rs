@@ -4,6 +4,7 @@ use crate::clones;
 use crate::colour::{Colour, NAMES, colour_name};
 use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
+use crate::pointers;
 use crate::text::{Mention, Sentence};
 use crate::words::words;
 use cluewright_puzzle::{Cell, Clue, Layout, Param};
@@ -448,6 +449,9 @@ impl Group {
         if rule.shape == Shape::Copy {
             return clones::clues(rule, &self.members, layout);
         }
+        if rule.shape == Shape::Arms {
+            return arms(rule, &self.members);
+        }
         let is_one = matches!(self.look.form, Form::Cell | Form::Shade);
         if rule.shape == Shape::Group && is_one {
             let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
@@ -490,6 +494,9 @@ impl Group {
     }
 
     fn kind_in(&self, colour: Option<&str>) -> String {
+        if self.look.label == Label::Letters(pointers::SIGN) && self.look.form == Form::Cell {
+            return "arrow in a cell".to_owned();
+        }
         let noun = match (self.look.form, self.look.ends, self.look.shape) {
             (Form::Line, Ends::None, _) => "line",
             (Form::Line, Ends::Bulb, _) => "line with a bulb",
@@ -519,6 +526,25 @@ impl Group {
         let colour = colour.map_or(String::new(), |colour| format!("{colour} "));
         format!("{text}{colour}{noun}")
     }
+}
+
+/// Returns a clue for each cell with arrows: the cell, and for each of its arrows the cells at which the arrow points.
+/// Returns `None` if an arrow points out of the grid.
+fn arms(rule: &Rule, members: &[Member]) -> Option<Vec<Clue>> {
+    let mut rays: BTreeMap<Cell, Vec<Vec<Cell>>> = BTreeMap::new();
+    for member in members {
+        let (&cell, ahead) = member
+            .cells
+            .split_first()
+            .filter(|(_, rest)| !rest.is_empty())?;
+        rays.entry(cell).or_default().push(ahead.to_vec());
+    }
+    let clue = |(cell, rays): (Cell, Vec<Vec<Cell>>)| {
+        let clue = Clue::new(&rule.name).slot("control", vec![cell]);
+        rays.into_iter()
+            .fold(clue, |clue, ray| clue.slot("cells", ray))
+    };
+    Some(rays.into_iter().map(clue).collect())
 }
 
 /// Returns the cells of a line as a clue lists them. A closed line is opened in the way that the rule requires; `None`

@@ -12,9 +12,9 @@ mod wording;
 
 use crate::phrases::fill;
 use crate::text::{self, Mention, Sentence};
-use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
+use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Param, Puzzle};
 use cluewright_rules::{Book, Rule};
-use place::Place;
+use place::{PRINTED, Place};
 use sentences::{Grid, KEPT, Layer, Statement, find_layers};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -290,7 +290,13 @@ impl<'l> Declaration<'l> {
             relation.extend(self.kept.iter().flat_map(|state| relation_of_kept(state)));
             implied = layer.find_implied(&relation);
         }
+        let required = || (PRINTED.to_owned(), Param::Text("required".to_owned()));
         OwnRule {
+            params: place
+                .filter(|place| place.has_number())
+                .map(|_| required())
+                .into_iter()
+                .collect(),
             name: name.join("-"),
             shape: place.map_or("global", Place::shape).to_owned(),
             text: texts.collect::<Vec<_>>().join(" "),
@@ -506,6 +512,83 @@ mod tests {
                 expected,
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn arrows_in_cells_count_cells_of_a_layer() {
+        let apart = "each piece p in pieces: count(d in p: shade(d) == 1) == control[1]";
+        let combined = "count(d in cells: shade(d) == 1) == control[1]";
+        for (text, expected) in [
+            (
+                "A digit in a cell with an arrow counts the total number of shaded cells seen in the direction of the arrow (not counting the \
+                 cell itself).",
+                apart,
+            ),
+            (
+                "An arrow cell shows how many shaded cells are in the indicated direction.",
+                apart,
+            ),
+            (
+                "The digit in a cell containing an arrow indicates the number of shaded cells in the direction the arrow points. If a cell \
+                 contains several arrows, each arrow is counted separately.",
+                apart,
+            ),
+            (
+                "The digit in a cell with one or more arrows is equal to the total number of shaded cells that appear in the indicated \
+                 directions combined (not including the arrow cell itself).",
+                combined,
+            ),
+            (
+                "The digit in a cell with an arrow equals the sum of the shaded cells in the direction of the arrow.",
+                "each piece p in pieces: sum(d in p: if shade(d) == 1 then d else 0) == control[1]",
+            ),
+        ] {
+            assert_eq!(
+                relation(YIN_YANG, "shade-pointer", text),
+                [expected],
+                "{text}"
+            );
+        }
+        for text in [
+            "A digit in a cell with one or more arrows counts the shaded cells in the indicated directions.",
+            "A digit in a cell with an arrow counts the shaded cells seen in the direction of the arrow before the first unshaded cell.",
+            "A digit in a cell with an arrow counts at least the shaded cells in the direction of the arrow.",
+            "A digit in a cell with an arrow counts the consecutive shaded cells in the direction of the arrow.",
+            "A digit in a cell with an arrow counts the shaded cells in the direction of the arrow in its box.",
+            "A digit in a cell without an arrow counts the shaded cells in the direction of the arrow.",
+            "An arrow points to a shaded cell.",
+        ] {
+            assert_eq!(relation(YIN_YANG, "shade-pointer", text), [""; 0], "{text}");
+            assert!(!read(&format!("{YIN_YANG} {text}")).1.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_cages_are_sums_of_cells_of_a_layer() {
+        let expected = "sum(c in cells: if shade(c) == 1 then c else 0) == printed";
+        for text in [
+            "Shaded digits within a cage sum to the value given in the top left of the cage.",
+            "The number in the top left corner of a cage is the sum of the shaded digits in that cage.",
+            "In cages, the small clue in the top left corner of the cage gives the sum of all cells in that cage that are shaded.",
+            "A cage shows the sum of its shaded cells.",
+            "Cage totals give the sum of their shaded digits.",
+        ] {
+            assert_eq!(
+                relation(YIN_YANG, "shade-total", text),
+                [expected],
+                "{text}"
+            );
+        }
+        for text in [
+            "Shaded digits within a cage sum to at most the value given in the top left of the cage.",
+            "Some cages show the sum of their shaded cells.",
+            "A cage shows the sum of its shaded cells or the sum of its unshaded cells.",
+            "A cage shows the sum of the shaded cells around it.",
+            "Shaded digits within a cage do not sum to the value given in the top left of the cage.",
+        ] {
+            assert_eq!(relation(YIN_YANG, "shade-total", text), [""; 0], "{text}");
+            assert!(!read(&format!("{YIN_YANG} {text}")).1.is_empty(), "{text}");
         }
     }
 

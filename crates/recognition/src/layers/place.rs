@@ -1,7 +1,11 @@
 //! Drawings that sentences about a layer refer to.
 
 use crate::colour::colour_name;
+use crate::pointers;
 use cluewright_rules::{Ends, Form, MarkShape, Style};
+
+/// Name of the parameter whose value is the number printed in a drawing.
+pub(super) const PRINTED: &str = "printed";
 
 /// The kind and colour of the drawings that a sentence refers to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,11 +29,17 @@ impl Place {
         colour_name(self.colour.as_deref()?)
     }
 
+    /// Returns `true` if the rules of such drawings use the number printed in them.
+    pub(super) fn has_number(&self) -> bool {
+        self.kind == "total"
+    }
+
     /// Returns the shape of clues on such drawings.
     pub(super) fn shape(&self) -> &'static str {
         match self.kind.as_str() {
-            "cage" => "group",
+            "cage" | "total" => "group",
             "dot" => "pair",
+            "pointer" => "arms",
             "thermometer" => "line",
             _ => "cell",
         }
@@ -49,6 +59,16 @@ impl Place {
             "circle" => mark(MarkShape::Circle),
             "square" => mark(MarkShape::Square),
             "diamond" => mark(MarkShape::Diamond),
+            "pointer" => {
+                let sign = pointers::SIGN.to_string();
+                vec![style(Form::Cell, Some(MarkShape::Bare), Ends::None, &sign)]
+            }
+            "total" => vec![style(
+                Form::Cage,
+                None,
+                Ends::None,
+                &format!("{{{PRINTED}}}"),
+            )],
             "dot" => vec![style(Form::Edge, Some(MarkShape::Circle), Ends::None, "")],
             "thermometer" => vec![style(Form::Line, None, Ends::Bulb, "")],
             // A number in a cage belongs to another rule.

@@ -241,7 +241,7 @@ impl Layer {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let readings = self.grammar.read("text", &words).into_iter();
         let readings = readings.filter_map(|reading| {
-            let clauses = reading.split(" then ");
+            let clauses = reading.split(" // ");
             let statements = clauses.map(|clause| Statement::of(clause, digits));
             in_order(statements.collect::<Option<Vec<_>>>()?)
         });
