@@ -515,6 +515,56 @@ mod tests {
         }
     }
 
+    const SNAKE: &str = "Draw a one-cell-wide snake of orthogonally connected cells. The snake may not touch itself, not even diagonally.";
+
+    #[test]
+    fn texts_declare_snakes_with_given_ends() {
+        for text in [
+            SNAKE,
+            "Draw a snake connecting the two green spots. The snake must be one cell wide, may only move orthogonally, and may not touch \
+             itself (not even diagonally.)",
+            "Draw a snake in the grid which must start and end at grey circles. The snake is a one-cell-wide path of orthogonally connected \
+             cells which may touch itself diagonally but not orthogonally.",
+            "Draw a one-cell wide snake that moves orthogonally through the center of cells. The snake is not allowed to branch, intersect \
+             with itself or touch itself, even diagonally. The head and tail of the snake are given by circles.",
+        ] {
+            let (rules, open) = read(text);
+            assert_eq!(open, [""; 0], "{text}");
+            assert!(rules["snake"].len() >= 3, "{text}");
+        }
+        let ends = "The snake starts and ends at the grey circles.";
+        assert_eq!(
+            relation(SNAKE, "snake-grey-circle", ends),
+            ["each c in cells: snake(c) == 1 and count(d in neighbours(c): snake(d) == 1) == 1"]
+        );
+        for text in [
+            "Draw a one-cell-wide snake of orthogonally connected cells.",
+            "Draw a one-cell-wide snake of orthogonally connected cells. The snake may not touch itself.",
+            "Draw a snake. The snake may move orthogonally or diagonally. The snake may not touch itself, not even diagonally.",
+            "Draw two one-cell-wide snakes of orthogonally connected cells. The snakes may not touch themselves, not even diagonally.",
+            "Draw a one-cell-wide snake of orthogonally connected cells. The snake may touch itself, even orthogonally.",
+            "Draw a snake connecting three green spots. The snake may only move orthogonally, and may not touch itself, not even diagonally.",
+        ] {
+            let (rules, open) = read(text);
+            assert!(rules.is_empty(), "{text}: {rules:?}");
+            assert!(!open.is_empty(), "{text}");
+        }
+        for text in [
+            "The snake starts at the grey circle.",
+            "The snake does not end at the grey circles.",
+            "The snake starts or ends at the grey circles.",
+            "The snake starts and ends at one of the grey circles.",
+            "The snake passes through the grey circles in order.",
+        ] {
+            assert_eq!(
+                relation(SNAKE, "snake-grey-circle", text),
+                [""; 0],
+                "{text}"
+            );
+            assert!(!read(&format!("{SNAKE} {text}")).1.is_empty(), "{text}");
+        }
+    }
+
     #[test]
     fn arrows_in_cells_count_cells_of_a_layer() {
         let apart = "each piece p in pieces: count(d in p: shade(d) == 1) == control[1]";

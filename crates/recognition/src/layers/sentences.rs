@@ -92,6 +92,7 @@ static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
         include_str!("loop.toml"),
         include_str!("region.toml"),
         include_str!("shading.toml"),
+        include_str!("snake.toml"),
     ];
     files
         .into_iter()
