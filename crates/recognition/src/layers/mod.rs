@@ -654,6 +654,24 @@ mod tests {
             rules["region-circle"],
             ["each c in cells: count(d in joined([c], around(c)): region(d) == region(c)) == c"]
         );
+        let overlap = "Divide the grid into 9 additional regions of 9 orthogonally connected cells. Each extra region contains the digits 1-9 \
+                       without repeats.";
+        for text in [
+            "A digit in a circle indicates how many cells (including itself) overlap between its 3x3 box and its additional region.",
+            "A digit in a circle indicates how many cells in its box are in the same region as the circle, including itself.",
+        ] {
+            assert_eq!(
+                relation(overlap, "region-circle", text),
+                ["each c in cells: count(d in box(c): region(d) == region(c)) == c"],
+                "{text}"
+            );
+        }
+        for text in [
+            "A digit in a circle indicates how many other cells in its box are in the same region as the circle.",
+            "A digit in a circle indicates how many regions overlap its 3x3 box.",
+        ] {
+            assert_eq!(relation(overlap, "region-circle", text), [""; 0], "{text}");
+        }
         for text in [
             // The grid also has boxes.
             "Divide the grid into 9 regions of 9 orthogonally connected cells. Place the digits 1-9 once in each row, column and region.",
