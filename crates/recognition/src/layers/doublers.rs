@@ -3,9 +3,10 @@
 //! The text states where doublers can be, lists their digits, and names the clues that count values. These clues then
 //! refer to a layer of values, and all other clues to the digits.
 
+use crate::colour::colour_name;
 use crate::text::{self, Kind, Mention, Sentence};
 use crate::words::words;
-use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Extra, OwnRule, Puzzle};
 use cluewright_rules::{Book, Form, Shape};
 use std::collections::HashSet;
 
@@ -23,8 +24,8 @@ pub(super) const VALUES: &str = "value";
 /// Words that sentences about doublers may contain in addition to common words. None of them can change the rule
 /// without a negation or a number.
 const WORDS: &str = "doubler doubled double cell row column box region 3x3 2x3 3x2 2x2 one per exactly grid place placed every \
-     contain different digit once set full complete form value count twice its sum total equal line cage arrow zipper rule purpose \
-     towards toward however only so that all treated considered of for from to";
+     contain contained different digit once set full complete form value count twice its sum total equal line cage arrow zipper between \
+     renban palindrome whisper rule purpose towards toward however only so that all treated considered appear into size of for from to";
 
 /// The forms of drawings whose clues count values, by their noun in a sentence about doublers.
 const NOUNS: [(&str, Form); 3] = [
@@ -128,14 +129,15 @@ pub(super) fn find_valued_rules(
         .iter()
         .filter(|(noun, _)| about.iter().any(|sentence| has(sentence, noun)));
     let forms: Vec<Form> = nouns.map(|&(_, form)| form).collect();
+    let kinds = find_line_kinds(about)?;
     let mut found: HashSet<String> = HashSet::new();
     for rule in book.rules().filter_map(Result::ok) {
-        if rule
-            .recognition
-            .drawn
-            .iter()
-            .any(|style| forms.contains(&style.form))
-        {
+        let is_of_kind = |form: Form| {
+            let mut names = rule.name.split('-');
+            form != Form::Line || kinds.is_empty() || names.any(|name| kinds.contains(name))
+        };
+        let mut styles = rule.recognition.drawn.iter();
+        if styles.any(|style| forms.contains(&style.form) && is_of_kind(style.form)) {
             found.insert(rule.name.clone());
         }
     }
@@ -145,9 +147,10 @@ pub(super) fn find_valued_rules(
             let is_global = book
                 .rule(&mention.rule)
                 .is_ok_and(|rule| rule.shape == Shape::Global);
-            // A global rule has no cells that could be moved to the layer of values. A rule against repeated values in
-            // a cage is not the rule against repeated digits.
-            if is_global && mention.is_whole
+            // A global rule has no cells that could be moved to the layer of values, except for the rules of the two
+            // diagonals. A rule against repeated values in a cage is not the rule against repeated digits.
+            let is_diagonal = DIAGONALS.contains(&mention.rule.as_str());
+            if is_global && mention.is_whole && !is_diagonal
                 || mention.rule == KILLER_CAGE && has(sentence, "repeat")
             {
                 return None;
@@ -159,6 +162,28 @@ pub(super) fn find_valued_rules(
 }
 
 const KILLER_CAGE: &str = "killer-cage";
+
+/// The rules against repeats on a diagonal of the grid.
+const DIAGONALS: [&str; 2] = ["diagonal-down", "diagonal-up"];
+
+/// Words for kinds of lines, which are part of the names of their rules.
+const LINE_KINDS: [&str; 5] = ["zipper", "between", "renban", "palindrome", "whisper"];
+
+/// Returns the kinds of lines that sentences about doublers name; empty if they are about all lines. Returns `None` if
+/// they name lines of a colour, because the rule of these lines is then unknown.
+fn find_line_kinds<'s>(about: &[&'s Sentence]) -> Option<HashSet<&'s str>> {
+    let pairs = about.iter().flat_map(|sentence| sentence.words.windows(2));
+    let pairs = pairs.filter(|pair| pair[1] == "line");
+    let before: Vec<&str> = pairs.map(|pair| pair[0].as_str()).collect();
+    if before.iter().any(|word| colour_name(word).is_some()) {
+        return None;
+    }
+    let is_kind = |word: &&str| LINE_KINDS.contains(word);
+    let (kinds, others): (Vec<&str>, Vec<&str>) =
+        before.into_iter().partition(|word| is_kind(word));
+    // A sentence about all lines includes those of every kind.
+    Some(kinds.into_iter().filter(|_| others.is_empty()).collect())
+}
 
 /// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values; empty if the
 /// sentences state no doublers, or if these cannot be added.
@@ -212,14 +237,12 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
 pub(super) const HIGHEST: u32 = 60;
 
 /// Moves a clue that counts values to the layer of values. A killer cage becomes two clues: a cage without a sum,
-/// because its digits still differ, and a sum of the values.
+/// because its digits still differ, and a sum of the values. A diagonal becomes a set of different values.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
     let Some((first, _)) = puzzle.extra(VALUES) else {
         return vec![clue.clone()];
     };
-    let shift = |cell: &cluewright_puzzle::Cell| {
-        cluewright_puzzle::Cell::from_index(first.index() + cell.index())
-    };
+    let shift = |cell: &Cell| Cell::from_index(first.index() + cell.index());
     let moved = |clue: &Clue| {
         let mut moved = clue.clone();
         for (_, cells) in &mut moved.slots {
@@ -236,6 +259,21 @@ pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
             let cells: Vec<_> = clue.cells().collect();
             let sum = Clue::on("sum", cells).with("sum", sum.clone());
             vec![plain, moved(&sum)]
+        }
+        (rule, _) if DIAGONALS.contains(&rule) => {
+            let is_down = rule == DIAGONALS[0];
+            let columns = puzzle.layout.columns;
+            let is_on = |cell: &Cell| {
+                let (row, column) = puzzle.layout.place(*cell);
+                row == if is_down {
+                    column
+                } else {
+                    columns - 1 - column
+                }
+            };
+            let cells: Vec<Cell> = puzzle.layout.cells().filter(is_on).collect();
+            // A cage without a sum states that its values differ.
+            vec![moved(&Clue::on(KILLER_CAGE, cells))]
         }
         _ => vec![moved(clue)],
     }
@@ -270,6 +308,30 @@ mod tests {
             "Renban: Values on a purple line form a set of consecutive values in any order.";
         let rules = list_rules(&format!("{PLACES} {DIGITS} {WORTH}. {values}"));
         assert_eq!(rules, ["renban"]);
+        // Only lines of the named kind count values.
+        let kind = "Nine cells in the grid are 'doublers', one in each row, column and 3x3 box. For the purposes of the between lines, \
+                    digits on doublers count as double their value. Each digit from 1 to 9 appears on a doubler exactly once.";
+        assert_eq!(list_rules(kind), ["between-line"]);
+        let coloured = kind.replace("between lines", "green lines");
+        assert_eq!(list_rules(&coloured), [""; 0]);
+        let diagonals = "Place doubler-cells into the grid so that there is exactly one doubler-cell in each row, column and box. Each \
+                         doubler-cell must contain a different digit and the value of a doubler-cell is twice the value of the contained \
+                         digit. On both marked diagonals there are no repeated values.";
+        assert!(list_rules(diagonals).contains(&"diagonal-down".to_owned()));
+    }
+
+    #[test]
+    fn values_on_a_diagonal_differ() {
+        let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
+        let text = format!("{PLACES} {DIGITS} {WORTH}. Values do not repeat on the diagonals.");
+        let sentences = sentences(&text, Book::builtin(), (1, 9), |_| false);
+        add(&mut puzzle, &sentences, Book::builtin());
+        let clues = on_values(&Clue::new("diagonal-up"), &puzzle);
+        // The values follow the digits and the doubled digits.
+        let cells: Vec<_> = (0..9).map(|row| Cell(162 + 9 * row + 8 - row)).collect();
+        assert_eq!(clues, [Clue::on(KILLER_CAGE, cells)]);
+        use cluewright_rules::Clues;
+        assert_eq!(Book::builtin().misfit_of(&puzzle, &clues[0]), None);
     }
 
     #[test]
@@ -287,8 +349,10 @@ mod tests {
                 "There are 2 doublers, one in each row, column and box. {DIGITS} {WORTH} {arrows}"
             ),
             format!("{PLACES} {DIGITS} {WORTH} {arrows} Doublers never touch."),
-            // The rule of a diagonal is about digits, not about values.
-            format!("{PLACES} {DIGITS} {WORTH} {arrows} Values do not repeat on the diagonals."),
+            // The rule of knight's moves is about digits, not about values.
+            format!(
+                "{PLACES} {DIGITS} {WORTH} {arrows} Values a knight's move apart do not repeat."
+            ),
         ] {
             let sentences = sentences(&text, Book::builtin(), (1, 9), |_| false);
             let is_open = |sentence: &Sentence| {
@@ -309,11 +373,11 @@ mod tests {
             Book::builtin(),
         );
         assert!(rules.contains(KILLER_CAGE));
-        let cells: Vec<_> = (0..3).map(cluewright_puzzle::Cell).collect();
+        let cells: Vec<_> = (0..3).map(Cell).collect();
         let cage =
             Clue::on(KILLER_CAGE, cells.clone()).with("sum", cluewright_puzzle::Param::Int(30));
         let clues = on_values(&cage, &puzzle);
-        let values: Vec<_> = (162..165).map(cluewright_puzzle::Cell).collect();
+        let values: Vec<_> = (162..165).map(Cell).collect();
         let sum = Clue::on("sum", values).with("sum", cluewright_puzzle::Param::Int(30));
         assert_eq!(clues, [Clue::on(KILLER_CAGE, cells), sum]);
         use cluewright_rules::Clues;
