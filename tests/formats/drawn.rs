@@ -2,7 +2,7 @@
 //! open.
 
 use cluewright::{ReadOptions, read_any};
-use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Status};
+use cluewright_puzzle::{Cell, Clue, Param, Puzzle, REST, Status};
 use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
@@ -59,12 +59,10 @@ fn rules(puzzle: &Puzzle) -> Vec<&str> {
     puzzle.clues.iter().map(|clue| clue.rule.as_str()).collect()
 }
 
+/// Returns the kinds of the questions about drawings and sentences.
 fn open(puzzle: &Puzzle) -> Vec<&str> {
-    puzzle
-        .unread
-        .iter()
-        .map(|unread| unread.kind.as_str())
-        .collect()
+    let kinds = puzzle.unread.iter().map(|unread| unread.kind.as_str());
+    kinds.filter(|kind| *kind != REST).collect()
 }
 
 #[test]
@@ -324,6 +322,32 @@ fn a_sentence_may_be_explained_by_the_clues() {
     ));
     let back = answer(&read, &["each digit is a friend = open"]);
     assert_eq!(open(&back), ["sentence"]);
+}
+
+#[test]
+fn everything_that_is_open_may_be_explained_by_the_clues() {
+    let text = "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.";
+    let lines = json!([down("#67f067"), across("#d23be7")]);
+    let unread = read(&document(text, lines.clone()), &[]);
+    assert_eq!(open(&unread), ["purple line", "sentence"]);
+    let last = unread.unread.last().expect("a question");
+    assert_eq!((last.kind.as_str(), last.count), (REST, 0));
+    let rest = "everything else = decoration";
+    let complete = answer(&unread, &[rest]);
+    assert_eq!(rules(&complete), ["german-whisper"]);
+    assert!(complete.unread.is_empty());
+    assert_eq!(complete, read(&document(text, lines.clone()), &[rest]));
+    let back = answer(&complete, &["everything else = open"]);
+    assert_eq!(open(&back), ["purple line", "sentence"]);
+    // Without the digits there are several solutions, so a rule is missing.
+    let mut several = document(text, lines);
+    several["cells"][3] = json!([{}, {}, {}, {}]);
+    several["cells"][2] = json!([{}, {}, {}, {}]);
+    for answers in [vec![], vec![rest]] {
+        let puzzle = read(&several, &answers);
+        assert_eq!(open(&puzzle), ["purple line", "sentence"]);
+        assert!(puzzle.unread.iter().all(|part| part.kind != REST));
+    }
 }
 
 /// An answer that names drawings does not count as a quotation of a sentence that begins with the same words.

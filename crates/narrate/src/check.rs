@@ -25,7 +25,7 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
         let words: Vec<String> = words.chain(places(&drawing.cells)).collect();
         let kind = one_line(&drawing.kind);
         let count = match drawing.count {
-            1 => String::new(),
+            0 | 1 => String::new(),
             count => format!("{count} x "),
         };
         let rules = match drawing.rules.is_empty() {

@@ -37,5 +37,6 @@ pub use symmetry::{
     Canonical, Symmetry, SymmetryError, VIEWS, canonical_grid, image, in_view, turned,
 };
 pub use unread::{
-    BETWEEN_SENTENCES, DOUBT, GRID, SENTENCE, Unread, count_unread, open_part, summarise_unread,
+    BETWEEN_SENTENCES, DOUBT, GRID, REST, SENTENCE, Unread, count_unread, open_part,
+    summarise_unread,
 };

@@ -94,7 +94,7 @@ const PLURALS: &[(&str, &str)] = &[
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-    for drawing in unread {
+    for drawing in unread.iter().filter(|part| part.kind != REST) {
         *kinds.entry(&drawing.kind).or_default() += drawing.count;
     }
     let counted = kinds.into_iter().map(|(kind, count)| match count {
@@ -153,6 +153,10 @@ pub const SENTENCE: &str = "sentence";
 
 /// The kind of an entry for a grid whose digits or houses the file does not state.
 pub const GRID: &str = "grid";
+
+/// The kind of an entry for everything that is open, if the clues that were read have exactly one solution. Its count
+/// is 0, because the other entries count the open parts.
+pub const REST: &str = "everything else";
 
 /// The kind of an entry for a complete reading that is not proven.
 pub const DOUBT: &str = "doubt";

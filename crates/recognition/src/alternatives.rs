@@ -3,7 +3,7 @@
 use crate::proof::{self, Proof};
 use crate::readings::Group;
 use crate::{Choice, Recognition, sketch};
-use cluewright_puzzle::{Puzzle, Status, Unread, open_part};
+use cluewright_puzzle::{Puzzle, REST, Status, Unread, open_part};
 use cluewright_rules::{Form, Shape};
 use std::collections::HashSet;
 
@@ -13,6 +13,10 @@ const MOST_READINGS: usize = 8;
 
 /// The name that questions give to open drawings that belong to no group.
 const STRAYS: &str = "other drawing";
+
+/// The text of the question about everything that is open.
+const NO_MORE_NEEDED: &str =
+    "the clues that were read have exactly one solution, so they may be all of the puzzle's clues";
 
 /// A choice for each group, in the order of the groups; `None` leaves a group open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
@@ -235,10 +239,15 @@ impl Reading<'_, '_> {
         let recognition = &self.recognition;
         let nodes = match self.accounts_for_all() {
             true => nodes,
-            // An open part may state a further rule, so only a stated solution could confirm this reading.
-            false if !recognition.has_solution() => return Proof::Undecided,
-            false if recognition.puzzle.extras.is_empty() => nodes,
-            false => nodes.min(proof::OPEN_LAYERED_NODES),
+            // If the grid itself is open, the clues state only a part of the puzzle.
+            false if !recognition.has_solution() && !recognition.puzzle.unread.is_empty() => {
+                return Proof::Undecided;
+            }
+            false if recognition.has_decorated(REST) => nodes,
+            false if !recognition.puzzle.extras.is_empty() => nodes.min(proof::OPEN_LAYERED_NODES),
+            false if recognition.has_solution() => nodes,
+            // An open part may state a further rule, so the proof of this reading is not a verdict.
+            false => nodes.min(proof::OPEN_NODES),
         };
         let budget = recognition.budget.with_nodes(nodes);
         proof::prove(&recognition.puzzle, recognition.book, budget)
@@ -261,11 +270,23 @@ impl Reading<'_, '_> {
                 }
                 return recognition.puzzle;
             }
+            Proof::Unique(_) if recognition.has_decorated(REST) => {
+                let open = self.open.iter().flat_map(|group| group.elements());
+                recognition.decorate(open.chain(self.unspoken_elements));
+                recognition.decorate_sentences();
+                return recognition.puzzle;
+            }
             _ => {}
         }
         let questions = recognition.ask(&self.open, &self.silent, self.strays);
         let mut puzzle = recognition.puzzle;
         puzzle.unread.extend(questions);
+        if matches!(proof, Proof::Unique(_)) {
+            puzzle.unread.push(Unread {
+                count: 0,
+                ..open_part(REST, vec![], Some(NO_MORE_NEEDED.to_owned()))
+            });
+        }
         // Any open part explains why there is no proof, so the doubt is stated only if nothing else is open.
         if puzzle.unread.is_empty() {
             puzzle.unread.extend(proof.doubt());

@@ -593,6 +593,15 @@ impl<'b> Recognition<'b> {
         }
     }
 
+    /// Marks all open sentences as decoration, because an answer declares that no rule is missing.
+    fn decorate_sentences(&mut self) {
+        let open = self.puzzle.sentences.iter_mut();
+        for sentence in open.filter(|sentence| sentence.status == Status::Open) {
+            sentence.status =
+                Status::decoration("the clues imply it, according to the answer to a question");
+        }
+    }
+
     /// Returns `true` if an answer declares drawings of a kind to be decoration.
     fn has_decorated(&self, kind: &str) -> bool {
         let mut answers = self.answers.iter();

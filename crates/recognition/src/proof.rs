@@ -18,6 +18,10 @@ pub(crate) const LAYERED_NODES: u64 = 40_000;
 /// puzzles have several solutions.
 pub(crate) const OPEN_LAYERED_NODES: u64 = 4_000;
 
+/// Maximum number of search nodes for a puzzle with open parts and without a stated solution. A proof only leads to a
+/// question, so it must not delay the reading.
+pub(crate) const OPEN_NODES: u64 = 4_000;
+
 /// The number of solutions of the clues, and the relation of a unique solution to the stated one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {

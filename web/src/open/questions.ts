@@ -85,8 +85,12 @@ function resemblance(rule: Rule, kind: string): number {
   return Math.max(-2, ...looks);
 }
 
+/** Returns `true` for the question about everything that is open. Its only answer is that no rule is missing. */
+const isRest = ({ kind }: { kind: string }): boolean => kind === "everything else";
+
 /** Returns the rules that a part may state. */
 function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
+  if (isRest(part)) return [];
   // A sentence names no cells and no values. So it states either a rule that has clues, or a complete rule for the
   // whole grid.
   if (isSentence(part)) return rules.filter(({ name, shape, params }) => puzzle.clues?.[name] !== undefined || (shape === "global" && params.every(({ required }) => !required)));
