@@ -13,9 +13,10 @@ use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
 use cluewright_puzzle::budget::Budget;
-use cluewright_puzzle::{SENTENCE, Unread};
+use cluewright_puzzle::{REST, SENTENCE, Unread};
 use cluewright_recognition::{Answer, DECORATION, EXPLAINED, recognise};
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::PathBuf;
@@ -30,6 +31,9 @@ const EQUAL: &str = "unique=";
 
 /// Maximum number of questions to answer for each puzzle.
 const ANSWERS: usize = 3;
+
+/// Maximum number of answers to try for each reading.
+const BRANCHES: usize = 3;
 
 /// The information that recognition may use in addition to the drawings: the stated solution, and answers to its
 /// questions.
@@ -172,9 +176,11 @@ fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
     settle(puzzle, blind, &read, &[]).unwrap_or(read)
 }
 
-/// Answers the questions of a reading. Questions about sentences come first, because they may also settle drawings. An
-/// answer is accepted if it settles something and the stated solution breaks no clue. After the last answer, the stated
-/// solution must be the only one.
+/// Answers the questions of a reading. An answer is accepted if it settles something and the stated solution breaks no
+/// clue. After the last answer, the stated solution must be the only one.
+///
+/// If the clues have exactly one solution, the answer is that nothing is missing. Otherwise the accepted answers that
+/// lead to most clues are tried.
 fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
     if read.unread.is_empty() {
         let known = Puzzle {
@@ -186,24 +192,35 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     if answers.len() == ANSWERS {
         return None;
     }
-    let (sentences, others): (Vec<_>, Vec<_>) =
-        read.unread.iter().partition(|open| open.kind == SENTENCE);
-    let mut questions = sentences.into_iter().chain(others);
-    let readings = questions.find_map(|question| {
-        let readings: Vec<(Vec<Answer>, Puzzle)> = offer_answers(question)
-            .into_iter()
-            .map(|answer| [answers, &[answer]].concat())
-            .map(|answers| {
-                let next = recognise(blind, Book::builtin(), &answers, Budget::NONE);
-                (answers, next)
-            })
-            .filter(|(_, next)| next.unread.len() < read.unread.len())
-            .filter(|(_, next)| is_allowed(puzzle, next))
-            .collect();
-        (!readings.is_empty()).then_some(readings)
+    let questions = read.unread.iter();
+    let questions = questions.filter(|open| !asks_for_rest(read) || open.kind == REST);
+    let mut readings: Vec<(Vec<Answer>, Puzzle)> = questions
+        .flat_map(offer_answers)
+        .map(|answer| [answers, &[answer]].concat())
+        .map(|answers| {
+            let next = recognise(blind, Book::builtin(), &answers, Budget::NONE);
+            (answers, next)
+        })
+        .filter(|(_, next)| count_open(next) < count_open(read))
+        .filter(|(_, next)| is_allowed(puzzle, next))
+        .collect();
+    readings.sort_by_key(|(_, next)| {
+        let is_done = next.unread.is_empty();
+        Reverse((is_done, asks_for_rest(next), next.clues.len()))
     });
-    let mut readings = readings?.into_iter();
-    readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
+    let mut likely = readings.into_iter().take(BRANCHES);
+    likely.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
+}
+
+/// Returns `true` if a question asks whether the clues are complete.
+fn asks_for_rest(read: &Puzzle) -> bool {
+    read.unread.iter().any(|open| open.kind == REST)
+}
+
+/// Returns the number of questions about drawings and sentences.
+fn count_open(read: &Puzzle) -> usize {
+    let open = read.unread.iter();
+    open.filter(|open| open.kind != REST).count()
 }
 
 /// Lists the answers to try for a question: its likely rules, and the answer that no rule is stated. For a sentence,
