@@ -1,7 +1,7 @@
 //! Contradictions: the cited clues and houses that fail under the consequences of a step's assumption.
 
 use super::judge::clash;
-use super::{Break, Fall, Ground, Step};
+use super::{Basis, Break, Fall, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
@@ -79,7 +79,7 @@ struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
     /// The facts known so far, including the conclusions of the links in the chain.
     known: Vec<(u16, DigitSet)>,
-    links: Vec<(Cite, u16, DigitSet)>,
+    links: Vec<(Basis, u16, DigitSet)>,
     glances: u32,
     best: Option<Fall>,
 }
@@ -100,7 +100,7 @@ impl Falling<'_, '_> {
                     continue;
                 }
                 self.known.push((var, left));
-                self.links.push((cite, var, left));
+                self.links.push((Basis::One(cite), var, left));
                 self.go_on(next, &without(rest, place));
                 self.links.pop();
                 self.known.pop();
@@ -141,14 +141,14 @@ impl Falling<'_, '_> {
 
     /// Keeps the current chain if it leaves fewer digits than the best chain so far.
     fn keep(&mut self, breaks: Cite) {
-        let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
+        let digits = |links: &[(Basis, u16, DigitSet)]| -> usize {
             links.iter().map(|(.., left)| left.len()).sum()
         };
         let is_fewer = |best: &Fall| digits(&self.links) < digits(&best.links);
         if self.best.as_ref().is_none_or(is_fewer) {
             self.best = Some(Fall {
                 links: self.links.clone(),
-                breaks,
+                breaks: Basis::One(breaks),
             });
         }
     }

@@ -66,8 +66,8 @@ pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use sentence::{
-    Argument, Bar, Break, Case, Chain, Fall, Proof, Sentence, Split, SplitCase, Tally, Unmade,
-    Want, Way,
+    Argument, Bar, Basis, Break, Case, Chain, Fall, Proof, Sentence, Split, SplitCase, Sum, Tally,
+    Unmade, Want, Way,
 };
 pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};

@@ -126,13 +126,59 @@ pub struct Break {
     pub missing: Option<u8>,
 }
 
-/// A chain of clues and houses that ends in a contradiction.
+/// A chain of inferences that ends in a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// For each clue or house in the chain, a cell and the candidates that remain in it.
-    pub links: Vec<(Cite, u16, DigitSet)>,
-    /// The clue or house that cannot be satisfied at the end.
-    pub breaks: Cite,
+    /// For each inference, its basis, a cell, and the candidates that remain in the cell.
+    pub links: Vec<(Basis, u16, DigitSet)>,
+    /// The basis that cannot be satisfied at the end.
+    pub breaks: Basis,
+}
+
+/// The clues and houses on which an inference rests, besides the candidates of the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// One clue or one house.
+    One(Cite),
+    /// The total of houses minus the totals of clues.
+    Sum(Sum),
+    /// Several clues along a path of cells, whose fillings are listed together.
+    Path(Vec<Cite>),
+}
+
+impl Basis {
+    /// Returns the clues and houses of the basis.
+    #[must_use]
+    pub fn cites(&self) -> Vec<Cite> {
+        match self {
+            Self::One(cite) => vec![*cite],
+            Self::Sum(sum) => [&sum.houses[..], &sum.clues].concat(),
+            Self::Path(clues) => clues.clone(),
+        }
+    }
+
+    /// Returns the clue or house, if there is only one.
+    #[must_use]
+    pub fn one(&self) -> Option<Cite> {
+        match self {
+            Self::One(cite) => Some(*cite),
+            Self::Sum(_) | Self::Path(_) => None,
+        }
+    }
+}
+
+/// A sum of cells with an exact total: the cells of full houses minus the cells of clues that state a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// The full houses.
+    pub houses: Vec<Cite>,
+    /// The clues, each of which states a sum.
+    pub clues: Vec<Cite>,
+    /// The cells that remain, with their weights, in ascending order. A cell of a clue outside the houses has a negative
+    /// weight.
+    pub terms: Vec<(u16, i64)>,
+    /// The total of the houses minus the totals of the clues.
+    pub total: i64,
 }
 
 /// A proof of one conclusion. Each line follows from one clue or one house.
@@ -150,7 +196,8 @@ impl Proof {
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.by {
-            Way::Line { fall, .. } => fall.links.len(),
+            // A sum is stated with its houses and clues, so it is not as short as a single clue.
+            Way::Line { fall, .. } => fall.links.len() + usize::from(fall.breaks.one().is_none()),
             Way::Tally(tally) => tally.houses.len() + tally.clues.len(),
             Way::Cases(split) => {
                 let cases = split.cases.iter().map(|case| 1 + case.fall.links.len());
@@ -163,7 +210,7 @@ impl Proof {
     #[must_use]
     pub fn direct(&self) -> Option<Cite> {
         match &self.by {
-            Way::Line { fall, .. } => fall.links.is_empty().then_some(fall.breaks),
+            Way::Line { fall, .. } => fall.breaks.one().filter(|_| fall.links.is_empty()),
             Way::Tally(_) | Way::Cases(_) => None,
         }
     }
@@ -189,7 +236,7 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The inferences that exclude all other cases.
-    pub lead: Vec<(Cite, u16, DigitSet)>,
+    pub lead: Vec<(Basis, u16, DigitSet)>,
     /// The house in which the cases are the places of a digit; `None` if the cases are the digits of a cell.
     pub house: Option<Cite>,
     /// The cases, all of which fail.

@@ -4,7 +4,7 @@
 //! digit, or it removes a candidate whose absence a needed step relies on.
 
 use super::loosen::loosen;
-use super::proof::proven;
+use super::proof::{Room, proven};
 use super::{Argument, Board, Cells, Ground, Path, Reads, RestsOn, Round, Sentence, Step};
 use cluewright_puzzle::DigitSet;
 
@@ -24,11 +24,12 @@ pub struct Needed<'p> {
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
     let mut causes = Causes::of(ground, path);
+    let turns = Turns::of(&steps);
     let mut kept = vec![];
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
         if let Some(step) = causes.keep_needed_part(place, step) {
             let (told, rests) = with_needed_facts(ground, &round.board, step);
-            let proof = proven(ground, &round.board, &told);
+            let proof = proven(ground, &round.board, &told, turns.room(place, told.rating));
             causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&rests));
             let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
             kept.push(Needed { place, round, step });
@@ -36,6 +37,36 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     }
     kept.reverse();
     kept
+}
+
+/// The ratings of the turning points of a path: the hardest step, and the hardest one up to the first digit.
+struct Turns {
+    hardest: u16,
+    break_in: u16,
+    /// The index of the first step that places a digit.
+    first: usize,
+}
+
+impl Turns {
+    fn of(steps: &[(&Round, &Step)]) -> Self {
+        let hardest = |steps: &[(&Round, &Step)]| {
+            let ratings = steps.iter().map(|(_, step)| step.rating);
+            ratings.max().unwrap_or(0)
+        };
+        let first = steps.iter().position(|(_, step)| step.placed.is_some());
+        let first = first.unwrap_or(steps.len());
+        Self {
+            hardest: hardest(steps),
+            break_in: hardest(&steps[..first]),
+            first,
+        }
+    }
+
+    /// Returns how long the proofs of a step may be.
+    fn room(&self, place: usize, rating: u16) -> Room {
+        let is_turn = rating == self.hardest || place < self.first && rating == self.break_in;
+        if is_turn { Room::TURN } else { Room::USUAL }
+    }
 }
 
 /// Returns two versions of a step. The first has its argument and only the facts that its conclusions need. The second has

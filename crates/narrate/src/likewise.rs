@@ -7,7 +7,7 @@
 use super::conclusions::{Is, word_excluded};
 use super::names::{Brief, cite_name, cite_span, digit_name, house_cells, kind_of, list_of, name};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Cells, Fall, Ground, Proof, SplitCase, Way};
+use cluewright_logic::{Basis, Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
 
 /// Maximum number of cells, clues and houses that differ. It is small because a reader has to substitute them one by one.
@@ -94,9 +94,9 @@ fn is_about_same_digits(proofs: &[Proof]) -> bool {
 /// A part of a proof that a sentence states.
 enum Inference {
     /// The candidates that a clue or house leaves in a cell.
-    Leaves(Cite, u16, DigitSet),
+    Leaves(Basis, u16, DigitSet),
     /// The clue or house that fails, and the digit that has no place left.
-    Fails(Cite, Option<u8>),
+    Fails(Basis, Option<u8>),
     /// The house whose places for a digit are the cases; `None` if the cases are the digits of a cell.
     Splits(Option<Cite>),
     /// A digit that a case assumes in a cell.
@@ -122,15 +122,15 @@ fn inferences(proof: &Proof) -> Option<Vec<Inference>> {
     }
 }
 
-fn leaving(links: &[(Cite, u16, DigitSet)]) -> Vec<Inference> {
+fn leaving(links: &[(Basis, u16, DigitSet)]) -> Vec<Inference> {
     let links = links.iter();
-    let links = links.map(|&(cite, var, left)| Inference::Leaves(cite, var, left));
+    let links = links.map(|(basis, var, left)| Inference::Leaves(basis.clone(), *var, *left));
     links.collect()
 }
 
 fn failing(fall: &Fall, missing: Option<u8>) -> Vec<Inference> {
     let mut all = leaving(&fall.links);
-    all.push(Inference::Fails(fall.breaks, missing));
+    all.push(Inference::Fails(fall.breaks.clone(), missing));
     all
 }
 
@@ -181,18 +181,18 @@ impl<'a> Changes<'a> {
     fn match_up(&mut self, a: &Inference, b: &Inference) -> bool {
         use Inference::{Assumes, Fails, Leaves, Splits};
         match (a, b) {
-            (&Leaves(cite, var, left), &Leaves(other, cell, rest)) => {
+            (Leaves(basis, var, left), Leaves(other, cell, rest)) => {
                 let is = |left| Is::of(left, self.ground.digits.without(left));
-                self.is_same_candidates(is(left), is(rest))
-                    && self.match_cites(cite, other)
-                    && match_pair(&mut self.cells, [var, cell])
+                self.is_same_candidates(is(*left), is(*rest))
+                    && self.match_bases(basis, other)
+                    && match_pair(&mut self.cells, [*var, *cell])
             }
-            (&Fails(cite, missing), &Fails(other, digit)) => {
+            (Fails(basis, missing), Fails(other, digit)) => {
                 // A digit that cannot be replaced becomes `Some(None)`, so it matches neither a digit nor a missing
                 // one.
                 missing.map(|missing| self.replace(missing)) == digit.map(Some)
-                    && self.match_cites(cite, other)
-                    && self.has_same_cells(cite, other)
+                    && self.match_bases(basis, other)
+                    && self.has_same_cells(basis, other)
             }
             (Splits(None), Splits(None)) => true,
             (&Splits(Some(house)), &Splits(Some(other))) => self.match_cites(house, other),
@@ -200,6 +200,14 @@ impl<'a> Changes<'a> {
                 self.replace(digit) == Some(new) && match_pair(&mut self.cells, [var, cell])
             }
             _ => false,
+        }
+    }
+
+    /// Returns `true` if two inferences can rest on corresponding clues and houses. Sums and paths must be the same.
+    fn match_bases(&mut self, a: &Basis, b: &Basis) -> bool {
+        match (a.one(), b.one()) {
+            (Some(cite), Some(other)) => self.match_cites(cite, other),
+            _ => a == b,
         }
     }
 
@@ -216,8 +224,9 @@ impl<'a> Changes<'a> {
 
     /// Returns `true` if two houses contain corresponding cells. Otherwise, one house could contain a digit twice while the
     /// other fails for another reason.
-    fn has_same_cells(&self, house: Cite, other: Cite) -> bool {
-        let houses = [house, other].map(|house| house_cells(self.ground, house));
+    fn has_same_cells(&self, house: &Basis, other: &Basis) -> bool {
+        let cells = |basis: &Basis| house_cells(self.ground, basis.one()?);
+        let houses = [house, other].map(cells);
         let [Some(house), Some(other)] = houses else {
             return true;
         };
@@ -317,7 +326,9 @@ mod tests {
 
     /// Returns a proof that a cell cannot be a digit: after these inferences, a house has no place for the digit.
     fn proof(cell: u16, digit: u8, links: &[(Cite, u16, DigitSet)], breaks: Cite) -> Proof {
-        let links = links.to_vec();
+        let own = links.iter();
+        let links = own.map(|&(cite, var, left)| (Basis::One(cite), var, left));
+        let (links, breaks) = (links.collect(), Basis::One(breaks));
         Proof {
             removed: (cell, only(digit)),
             by: Way::Line {

@@ -14,8 +14,8 @@ use super::spans::{Span, SpanKind, is_mark, mark, spans, strip_marks};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, SplitCase, Step,
-    Tally, Way,
+    Argument, Basis, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, SplitCase,
+    Step, Sum, Tally, Way,
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
@@ -369,14 +369,15 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             format!("by {by}, {conclusion}")
         }
         (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
-        (None, Way::Line { fall, .. }) if house_in_sight(ground, &alike[0]).is_some() => {
+        (None, Way::Line { .. }) if house_in_sight(ground, &alike[0]).is_some() => {
+            let house = house_in_sight(ground, &alike[0]);
             let digits = alike.iter().flat_map(|proof| proof.removed.1.iter());
             let digits: DigitSet = digits.collect();
             format!(
                 "{} sees every {} in {}",
                 name(ground.puzzle, alike[0].removed.0),
                 list(digits.iter(), "and"),
-                cite_span(ground, fall.breaks)
+                cite_spans(ground, house.as_slice())
             )
         }
         (None, Way::Line { fall, missing }) => {
@@ -420,13 +421,12 @@ pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
 /// digits of this proof's assumption, because the house may contain one of them twice. Otherwise the set is empty, which
 /// allows any digits. Returns `None` if the proof cannot share its sentence.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
-    let breaks: Vec<Cite> = match &proof.by {
-        Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
-        Way::Cases(split) => split.cases.iter().map(|case| case.fall.breaks).collect(),
+    let breaks: Vec<&Basis> = match &proof.by {
+        Way::Line { fall, .. } if proof.size() > 0 => vec![&fall.breaks],
+        Way::Cases(split) => split.cases.iter().map(|case| &case.fall.breaks).collect(),
         _ => return None,
     };
-    let is_house = |cite: &Cite| matches!(cite, Cite::House(_));
-    Some(match breaks.iter().any(is_house) {
+    Some(match breaks.iter().any(|basis| is_of_houses(basis)) {
         true => proof.removed.1,
         false => DigitSet::EMPTY,
     })
@@ -437,10 +437,20 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     let Way::Line { fall, missing } = &proof.by else {
         return None;
     };
-    let cells = house_cells(ground, fall.breaks)?;
+    let house = fall.breaks.one()?;
+    let cells = house_cells(ground, house)?;
     let (cell, digits) = proof.removed;
     let is_seen = fall.links.is_empty() && digits.single().is_some() && digits.single() == *missing;
-    (is_seen && !cells.contains(cell)).then_some(fall.breaks)
+    (is_seen && !cells.contains(cell)).then_some(house)
+}
+
+/// Returns `true` if houses are part of the basis of an inference.
+fn is_of_houses(basis: &Basis) -> bool {
+    match basis {
+        Basis::One(cite) => matches!(cite, Cite::House(_)),
+        Basis::Sum(_) => true,
+        Basis::Path(_) => false,
+    }
 }
 
 /// Describes the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the
@@ -479,10 +489,11 @@ fn word_split(
     let fails_at_once =
         |case: &SplitCase| case.fall.links.is_empty() && case.fall.breaks == first.fall.breaks;
     if split.cases.iter().all(fails_at_once) {
-        let broken = name_beside(ground, first.fall.breaks, &[removed.0, first.cell], detail);
-        let each = match first.fall.breaks {
-            Cite::House(_) => format!("{broken} rules out each"),
-            _ => format!("each breaks {broken}"),
+        let named = [removed.0, first.cell];
+        let broken = name_broken(ground, &first.fall.breaks, &named, detail);
+        let each = match is_of_houses(&first.fall.breaks) {
+            true => format!("{broken} rules out each"),
+            false => format!("each breaks {broken}"),
         };
         return vec![start, each];
     }
@@ -507,10 +518,10 @@ fn word_split(
             }
             _ => {
                 let named = [removed.0, case.cell];
-                let broken = name_beside(ground, case.fall.breaks, &named, detail);
-                match case.fall.breaks {
-                    Cite::House(_) => format!("{broken} rules out {digit} {place}"),
-                    _ => format!("{digit} {place} breaks {broken}"),
+                let broken = name_broken(ground, &case.fall.breaks, &named, detail);
+                match is_of_houses(&case.fall.breaks) {
+                    true => format!("{broken} rules out {digit} {place}"),
+                    false => format!("{digit} {place} breaks {broken}"),
                 }
             }
         }
@@ -704,7 +715,7 @@ fn falling(
 fn following(
     ground: &Ground<'_>,
     stated: &[u16],
-    links: &[(Cite, u16, DigitSet)],
+    links: &[(Basis, u16, DigitSet)],
     detail: Detail,
 ) -> String {
     let mut named = stated.to_vec();
@@ -715,17 +726,17 @@ fn following(
         // A clue or house may restrict a cell twice in a row. Only the result matters.
         let is_last = |place: usize| of_one[place + 1..].iter().all(|b| b.1 != of_one[place].1);
         let last = of_one.iter().enumerate();
-        let last = last.filter_map(|(place, link)| is_last(place).then_some(*link));
-        let last: Vec<(Cite, u16, DigitSet)> = last.collect();
-        let left = last.chunk_by(|a, b| a.2 == b.2).map(|alike| {
-            let left = alike[0].2;
-            let cells = alike.iter().map(|(_, var, _)| *var).collect();
+        let last = last.filter_map(|(place, link)| is_last(place).then_some((link.1, link.2)));
+        let last: Vec<(u16, DigitSet)> = last.collect();
+        let left = last.chunk_by(|a, b| a.1 == b.1).map(|alike| {
+            let left = alike[0].1;
+            let cells = alike.iter().map(|(var, _)| *var).collect();
             (Is::of(left, ground.digits.without(left)), cells)
         });
         let new = Source {
-            cite: of_one[0].0,
+            basis: of_one[0].0.clone(),
             count: 1,
-            name: name_source(ground, of_one[0].0, &cells, &named, detail),
+            name: name_basis(ground, &of_one[0].0, &cells, &named, detail),
             left: left.collect(),
         };
         match sources.last_mut().filter(|last| last.is_like(&new)) {
@@ -748,7 +759,7 @@ fn following(
 /// One clue or house, or several clues with the same name. Contains the cells that they restrict and the remaining
 /// candidates of these cells.
 struct Source {
-    cite: Cite,
+    basis: Basis,
     count: usize,
     name: String,
     left: Vec<(Is, Vec<u16>)>,
@@ -758,10 +769,10 @@ impl Source {
     /// Returns `true` if another clue has the same name and leaves the same candidates in its cells, so that both can be
     /// named together.
     fn is_like(&self, other: &Self) -> bool {
-        let is_clue = !matches!(self.cite, Cite::House(_));
+        let is_clue = matches!(self.basis, Basis::One(Cite::Clue(_) | Cite::Given(_)));
         let (own, new) = (&self.left[..], &other.left[..]);
         let is_same = matches!((own, new), ([own], [new]) if own.0 == new.0);
-        is_clue && is_same && self.name == other.name && self.cite != other.cite
+        is_clue && is_same && self.name == other.name && self.basis != other.basis
     }
 
     fn add(&mut self, other: Self) {
@@ -787,6 +798,59 @@ fn without_article(name: &str) -> String {
     let start = name.find(|letter| !is_mark(letter)).unwrap_or_default();
     let (marks, plain) = name.split_at(start);
     format!("{marks}{}", plain.strip_prefix("the ").unwrap_or(plain))
+}
+
+/// Names what restricts some cells: a clue or house (see [`name_source`]), houses less clues, or clues along a path.
+fn name_basis(
+    ground: &Ground<'_>,
+    basis: &Basis,
+    cells: &[u16],
+    named: &[u16],
+    detail: Detail,
+) -> String {
+    match basis {
+        Basis::One(cite) => name_source(ground, *cite, cells, named, detail),
+        Basis::Sum(sum) => name_sum(ground, sum),
+        Basis::Path(clues) => kinds(ground, clues),
+    }
+}
+
+/// Names the houses and clues of a sum: `box 7 less the two cages`.
+fn name_sum(ground: &Ground<'_>, sum: &Sum) -> String {
+    let clues = match cite_spans(ground, &sum.clues) {
+        told if cells_named(&told) <= FEW_NAMED && sum.clues.len() <= FEW_NAMED => told,
+        _ => kinds(ground, &sum.clues),
+    };
+    format!("{} less {clues}", cite_spans(ground, &sum.houses))
+}
+
+/// Names what fails: a clue or house beside the cells already named, houses less clues, or clues along a path.
+fn name_broken(ground: &Ground<'_>, basis: &Basis, named: &[u16], detail: Detail) -> String {
+    match basis {
+        Basis::One(cite) => name_beside(ground, *cite, named, detail),
+        Basis::Sum(sum) => name_sum(ground, sum),
+        Basis::Path(clues) => kinds(ground, clues),
+    }
+}
+
+/// States the total that the cells of a sum cannot make: `and R7C1 and R7C3 cannot make 18 (box 7 less the two cages)`.
+fn word_sum(ground: &Ground<'_>, sum: &Sum) -> String {
+    let side = |is_inside: bool| -> Vec<u16> {
+        let own = sum
+            .terms
+            .iter()
+            .filter(|(_, weight)| (*weight > 0) == is_inside);
+        own.map(|(var, _)| *var).collect()
+    };
+    let [inside, outside] = [true, false].map(side);
+    let of = name_sum(ground, sum);
+    let [these, those] = [&inside, &outside].map(|cells| subject(ground.puzzle, cells));
+    match (inside.is_empty(), outside.is_empty()) {
+        (_, true) => format!("and {these} cannot make {} ({of})", sum.total),
+        (true, _) => format!("and {those} cannot make {} ({of})", -sum.total),
+        _ if sum.total < 0 => format!("and {those} less {these} cannot be {} ({of})", -sum.total),
+        _ => format!("and {these} less {those} cannot be {} ({of})", sum.total),
+    }
 }
 
 /// Names the clue or house that restricts some cells. If no other clue of the rule contains these cells, they identify the
@@ -831,19 +895,23 @@ fn breaking(
     missing: Option<u8>,
     detail: Detail,
 ) -> String {
-    let links = fall.links.iter().map(|&(_, var, left)| (var, left));
+    if let Basis::Sum(sum) = &fall.breaks {
+        return word_sum(ground, sum);
+    }
+    let links = fall.links.iter().map(|(_, var, left)| (*var, *left));
     let named: Vec<u16> = known
         .iter()
         .copied()
         .chain(links.clone())
         .map(|(var, _)| var)
         .collect();
-    let broken = name_beside(ground, fall.breaks, &named, detail);
-    let Some(cells) = house_cells(ground, fall.breaks) else {
+    let broken = name_broken(ground, &fall.breaks, &named, detail);
+    let house = fall.breaks.one().and_then(|one| house_cells(ground, one));
+    let Some(cells) = house else {
         // A clue that the sentence has just named needs no location, so its kind is enough.
         let is_named = fall.links.iter().any(|link| link.0 == fall.breaks);
         return match is_named {
-            true => format!("which breaks {}", kinds(ground, &[fall.breaks])),
+            true => format!("which breaks {}", kinds(ground, &fall.breaks.cites())),
             false => format!("which breaks {broken}"),
         };
     };

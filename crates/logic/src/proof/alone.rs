@@ -34,10 +34,20 @@ pub(super) struct Alone {
 
 impl Alone {
     pub(super) fn new(ground: &Ground<'_>, cite: Cite) -> Self {
-        let vars = ground.cells_of(cite);
+        Self::together(ground, &[cite])
+    }
+
+    /// Several clues, as if they were one.
+    pub(super) fn together(ground: &Ground<'_>, cites: &[Cite]) -> Self {
+        let mut vars: Vec<u16> = cites
+            .iter()
+            .flat_map(|&cite| ground.cells_of(cite))
+            .collect();
+        vars.sort_unstable();
+        vars.dedup();
         let own = ground.parts.iter();
         // An implied statement may depend on houses, so it does not belong to the clue alone.
-        let own = own.filter(|part| part.cite == cite && !part.implied);
+        let own = own.filter(|part| cites.contains(&part.cite) && !part.implied);
         let mut parts: Vec<Part> = own.cloned().collect();
         let inside = vars
             .iter()
@@ -52,6 +62,8 @@ impl Alone {
             .collect();
         apart.sort_unstable();
         apart.dedup();
+        // The exclusions belong to no clue, and their citation is never read.
+        let cite = cites.first().copied().unwrap_or(Cite::House(0));
         parts.extend(apart.iter().map(|cells| Part {
             cite,
             statement: Statement::Distinct(Distinct(cells.iter().map(Cell).collect())),

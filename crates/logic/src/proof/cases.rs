@@ -1,13 +1,13 @@
 //! Proofs by cases: after an assumption, only a few cases remain, and each case fails at one clue or house.
 
-use super::Marks;
 use super::division;
 use super::facts::Facts;
 use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};
 use super::tally::full_house;
-use crate::sentence::{Fall, Proof, Split, SplitCase, Way};
+use super::{Link, Marks};
+use crate::sentence::{Basis, Fall, Proof, Split, SplitCase, Way};
 use crate::step::Reason;
-use crate::trial::{self, Link};
+use crate::trial;
 use crate::{Board, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -29,7 +29,7 @@ pub(super) fn find(
         reason.cells |= full_house(ground, house)?;
     }
     let cases = found.cases.into_iter();
-    let cases = cases.map(|(case, line)| (case, merge_links(line.links), line.breaks));
+    let cases = cases.map(|(case, line)| (case, merge_links(line.links), Basis::One(line.breaks)));
     let lead = merge_links(found.lead);
     proof(
         ground,
@@ -51,19 +51,21 @@ pub(super) fn find_by_facts(
         .house
         .and_then(|house| full_house(facts.ground, house));
     let mut used = found.facts;
-    let mut stated: Vec<(Cite, u16)> = vec![];
+    let mut stated: Vec<(Basis, u16)> = vec![];
     let mut cases = vec![];
-    stated.extend(found.lead.iter().map(|&(cite, var, _)| (cite, var)));
+    let state = |link: &Link| (link.0.clone(), link.1);
+    stated.extend(found.lead.iter().map(state));
     for ((cell, digit), case) in found.cases {
         used.extend(case.facts);
-        stated.extend(case.links.iter().map(|&(cite, var, _)| (cite, var)));
+        stated.extend(case.links.iter().map(state));
         // Both assumed digits may exclude digits from the failing clue, so the reasons for these exclusions are cited too.
-        stated.extend([(case.breaks, cell), (case.breaks, removed.0)]);
+        stated.extend([cell, removed.0].map(|cell| (case.breaks.clone(), cell)));
         cases.push(((cell, digit), case.links, case.breaks));
     }
     if let (Some(cite), Some(cells)) = (found.house, house) {
-        stated.extend(cells.iter().map(|cell| (cite, cell)));
+        stated.extend(cells.iter().map(|cell| (Basis::One(cite), cell)));
     }
+    let stated: Vec<(&Basis, u16)> = stated.iter().map(|(basis, var)| (basis, *var)).collect();
     let reason = facts.reason(&used, &stated);
     let told = (found.lead, found.house, cases);
     proof(facts.ground, board, removed, reason, told)
@@ -71,7 +73,7 @@ pub(super) fn find_by_facts(
 
 /// A proof by cases as a tuple: the inferences that lead to the cases; the house, if the cases are places in a house;
 /// and for each case, its candidate, its inferences, and the clue or house that fails.
-type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Cite)>);
+type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Basis)>);
 
 fn proof(
     ground: &Ground<'_>,
@@ -92,7 +94,7 @@ fn proof(
         SplitCase {
             cell,
             digit,
-            missing: missing(&marks, &case, &all, breaks),
+            missing: missing(&marks, &case, &all, &breaks),
             fall: Fall { links, breaks },
         }
     });

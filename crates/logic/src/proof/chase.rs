@@ -1,8 +1,9 @@
 //! Follows an assumption through the consequences of single clues and houses, until one of these cannot be
 //! satisfied.
 
+use super::Link;
 use super::facts::{Fact, Facts};
-use crate::trial::Link;
+use crate::sentence::Basis;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
@@ -55,7 +56,7 @@ pub(super) struct Chase<'f, 'g> {
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) links: Vec<Link>,
-    pub(super) breaks: Cite,
+    pub(super) breaks: Basis,
     /// The indices of the facts that the refutation uses.
     pub(super) facts: Vec<usize>,
 }
@@ -289,7 +290,7 @@ pub(super) struct Replay<'f, 'g> {
     pub(super) links: Vec<Link>,
     /// The indices of the facts that the replay uses.
     pub(super) used: Vec<usize>,
-    pub(super) breaks: Option<Cite>,
+    pub(super) breaks: Option<Basis>,
 }
 
 impl<'f, 'g> Replay<'f, 'g> {
@@ -343,33 +344,33 @@ impl<'f, 'g> Replay<'f, 'g> {
         let var = inference.var;
         let now = self.at(var);
         let lost = now & inference.lost;
-        let (cite, left) = match inference.source {
+        let (basis, left) = match inference.source {
             // Without the inferences that were left out, the digit of the cell may be unknown. Nothing can
             // be stated then, so the inference is skipped.
             Source::Seen(_) if now.single().is_none() => return Some(()),
-            Source::Seen(cite) => (cite, now),
+            Source::Seen(cite) => (Basis::One(cite), now),
             Source::Fact(_) if lost.is_empty() => return Some(()),
             Source::Fact(place) => {
                 let fact = &self.facts.all[place];
                 self.fails_with(fact, Some((var, lost))).then_some(())?;
                 self.used.push(place);
                 if now == lost {
-                    self.breaks = Some(fact.cite);
+                    self.breaks = Some(fact.basis.clone());
                     return Some(());
                 }
-                (fact.cite, now.without(lost))
+                (fact.basis.clone(), now.without(lost))
             }
         };
-        self.links.push((cite, var, left));
+        self.links.push((basis, var, left));
         self.state(var, left);
         Some(())
     }
 
     fn fail(&mut self, end: &End) -> Option<()> {
-        let cite = match (end.source, end.var) {
+        let basis = match (end.source, end.var) {
             (Source::Seen(cite), Some(var)) => {
                 self.at(var).is_empty().then_some(())?;
-                cite
+                Basis::One(cite)
             }
             // An exclusion always names the cell that it empties, so this case cannot occur.
             (Source::Seen(_), None) => return None,
@@ -379,16 +380,16 @@ impl<'f, 'g> Replay<'f, 'g> {
                 let own = own.map(|var| (var, self.at(var)));
                 self.fails_with(fact, own).then_some(())?;
                 self.used.push(place);
-                fact.cite
+                fact.basis.clone()
             }
         };
-        self.breaks = Some(cite);
+        self.breaks = Some(basis);
         Some(())
     }
 
     /// Returns `true` if the fact cannot be satisfied once a variable is restricted to the given digits.
     fn fails_with(&self, fact: &Fact, with: Option<(u16, DigitSet)>) -> bool {
-        fact.fails(|var| match with {
+        fact.fails(self.facts.ground, |var| match with {
             Some((own, digits)) if own == var => digits,
             Some((own, digits)) if digits.single().is_some() && self.sees(own, var) => {
                 self.at(var).without(digits)

@@ -1,11 +1,10 @@
 //! Refutes an assumption by a few cases. Each case fails by the consequences of single clues and houses.
 
 use super::chase::{Chase, Refuted, Replay, drop_redundant};
-use super::count_clauses;
 use super::facts::Facts;
 use super::tally::full_house;
+use super::{Link, count_clauses};
 use crate::HouseKind;
-use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 

@@ -2,12 +2,11 @@
 
 use super::chase::{self, Refuted, drop_redundant};
 use super::facts::Facts;
-use super::{Alone, Marks, count_clauses};
-use crate::sentence::{Fall, Proof, Way};
+use super::{Alone, Link, Marks, count_clauses, sums};
+use crate::sentence::{Basis, Fall, Proof, Way};
 use crate::step::Reason;
-use crate::trial::{self, Account, Link};
+use crate::trial::{self, Account};
 use crate::{Board, Ground};
-use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// Maximum number of rounds until the assumption fails.
@@ -37,11 +36,9 @@ pub(super) fn find(
         reason: &reason,
         earlier: &[],
     };
-    let missing = missing(&marks, &[removed], &links, line.breaks);
-    let fall = Fall {
-        links,
-        breaks: line.breaks,
-    };
+    let breaks = Basis::One(line.breaks);
+    let missing = missing(&marks, &[removed], &links, &breaks);
+    let fall = Fall { links, breaks };
     let is_proof = holds(&marks, &[removed], &fall);
     let by = Way::Line { fall, missing };
     is_proof.then_some((Proof { removed, by }, reason))
@@ -66,8 +63,8 @@ pub(super) fn find_by_facts(
     if !is_short(&links) {
         return None;
     }
-    let stated = links.iter().map(|&(cite, var, _)| (cite, var));
-    let stated: Vec<(Cite, u16)> = stated.chain([(breaks, removed.0)]).collect();
+    let stated = links.iter().map(|(basis, var, _)| (basis, *var));
+    let stated: Vec<(&Basis, u16)> = stated.chain([(&breaks, removed.0)]).collect();
     let reason = facts.reason(&used, &stated);
     let marks = Marks {
         ground: facts.ground,
@@ -77,13 +74,13 @@ pub(super) fn find_by_facts(
     };
     let fall = |links: &[Link]| Fall {
         links: links.to_vec(),
-        breaks,
+        breaks: breaks.clone(),
     };
     holds(&marks, &[removed], &fall(&links)).then_some(())?;
     // A link is redundant if the clue of a later link also implies it, for example if it only states the last digit
     // left in a cell.
     drop_redundant(&mut links, |fewer| holds(&marks, &[removed], &fall(fewer)));
-    let missing = missing(&marks, &[removed], &links, breaks);
+    let missing = missing(&marks, &[removed], &links, &breaks);
     let by = Way::Line {
         fall: fall(&links),
         missing,
@@ -103,12 +100,13 @@ pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
 }
 
 /// Merges consecutive links in which the same clue removes digits from the same variable.
-pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
+pub(super) fn merge_links(links: Vec<trial::Link>) -> Vec<Link> {
     let mut merged: Vec<Link> = vec![];
-    for link in links {
+    for (cite, var, left) in links {
+        let link = (Basis::One(cite), var, left);
         match merged.last_mut() {
             // Candidates are only removed, so the later link also implies the earlier one.
-            Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
+            Some(last) if (&last.0, last.1) == (&link.0, link.1) => last.2 = link.2,
             _ => merged.push(link),
         }
     }
@@ -118,7 +116,7 @@ pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
 /// Returns `true` if each link follows from its clue or house, and the final clue or house then fails.
 pub(super) fn holds(marks: &Marks<'_>, assumed: &[(u16, DigitSet)], fall: &Fall) -> bool {
     let known = follow(marks, assumed, &fall.links);
-    known.is_some_and(|known| fails(marks, &known, fall.breaks))
+    known.is_some_and(|known| fails(marks, &known, &fall.breaks))
 }
 
 /// Returns the assumption and all facts that the links add. Returns `None` if a link does not follow from its clue or
@@ -129,11 +127,12 @@ pub(super) fn follow(
     links: &[Link],
 ) -> Option<Vec<(u16, DigitSet)>> {
     let mut known = assumed.to_vec();
-    for &(cite, var, left) in links {
+    for (basis, var, left) in links {
+        let (var, left) = (*var, *left);
         let lost = within(marks, &known, var).without(left);
         let is_implied = lost.is_empty() || {
             let otherwise = [&known[..], &[(var, lost)]].concat();
-            fails(marks, &otherwise, cite)
+            fails(marks, &otherwise, basis)
         };
         if !is_implied {
             return None;
@@ -143,9 +142,17 @@ pub(super) fn follow(
     Some(known)
 }
 
-/// Returns `true` if a clue or house cannot be satisfied with the known facts.
-fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
-    Alone::new(marks.ground, cite).fails(|var| within(marks, known, var))
+/// Returns `true` if the basis of an inference cannot be satisfied with the known facts.
+fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], basis: &Basis) -> bool {
+    let at = |var: u16| within(marks, known, var);
+    match basis {
+        Basis::One(cite) => Alone::new(marks.ground, *cite).fails(at),
+        Basis::Path(clues) => Alone::together(marks.ground, clues).fails(at),
+        Basis::Sum(sum) => {
+            sums::is_derived(marks.ground, sum)
+                && sums::fails(marks.ground, &sum.terms, sum.total, at)
+        }
+    }
 }
 
 /// Returns the candidates that remain for a variable under the known facts about it and about the cells that it sees.
@@ -165,11 +172,11 @@ pub(super) fn missing(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],
     links: &[Link],
-    breaks: Cite,
+    breaks: &Basis,
 ) -> Option<u8> {
     let mut houses = marks.ground.houses.iter();
-    let house = houses.find(|house| house.cite == breaks)?;
-    let links = links.iter().map(|&(_, var, left)| (var, left));
+    let house = houses.find(|house| Some(house.cite) == breaks.one())?;
+    let links = links.iter().map(|(_, var, left)| (*var, *left));
     let known: Vec<(u16, DigitSet)> = links.chain(assumed.iter().copied()).collect();
     let mut digits = marks.ground.digits.iter();
     digits.find(|&digit| {

@@ -10,11 +10,12 @@ mod chase;
 mod division;
 mod facts;
 mod line;
+mod path;
+mod sums;
 mod tally;
 
-use crate::sentence::{Proof, Sentence, Way};
+use crate::sentence::{Basis, Proof, Sentence, Way};
 use crate::step::Reason;
-use crate::trial::Link;
 use crate::{Argument, Board, Ground, Step};
 use alone::Alone;
 use cluewright_engine::model::Cite;
@@ -22,11 +23,27 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
 use tally::Tallies;
 
-/// Maximum number of assumptions and tallies in a step. A reader cannot keep more in mind.
-const MOST_ASSUMED: usize = 3;
+/// How long the proofs of a step may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// Maximum number of assumptions and tallies.
+    assumed: usize,
+    /// Maximum number of conclusions to prove one by one.
+    proofs: usize,
+}
 
-/// Maximum number of conclusions to prove one by one.
-const MOST_PROOFS: usize = 10;
+impl Room {
+    /// A step among many. A reader cannot keep more in mind.
+    pub(crate) const USUAL: Self = Self {
+        assumed: 3,
+        proofs: 10,
+    };
+    /// A turning point, which has sentences of its own for each proof.
+    pub(crate) const TURN: Self = Self {
+        assumed: 8,
+        proofs: 24,
+    };
+}
 
 /// The candidates that a proof may use: those that its step cites, minus the removals of the earlier proofs.
 struct Marks<'a> {
@@ -56,16 +73,19 @@ impl Marks<'_> {
     }
 }
 
+/// An inference: its basis, the variable, and the variable's remaining digits.
+type Link = (Basis, u16, DigitSet);
+
 /// A proof and the reason on which it rests.
 type Found = (Proof, Reason);
 
 /// Replaces an argument that gives no reason with a few short proofs of the step's conclusions. Each proof may use the
 /// conclusions of the earlier ones. Returns `None` if the step keeps its argument.
-pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
+pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step, room: Room) -> Option<Step> {
     if step.placed.is_some() || !lacks_reason(ground, step) {
         return None;
     }
-    let (proofs, reason) = prove(ground, board, step)?;
+    let (proofs, reason) = prove(ground, board, step, room)?;
     // If one clue refutes each conclusion directly, the original sentence about all cells is shorter.
     let is_refutation = matches!(step.sentence(), Sentence::Refutation(_));
     if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
@@ -82,14 +102,19 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
 }
 
 /// Proves every conclusion of a step. Returns the proofs in order, with the reason on which they rest.
-fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>, Reason)> {
+fn prove(
+    ground: &Ground<'_>,
+    board: &Board,
+    step: &Step,
+    room: Room,
+) -> Option<(Vec<Proof>, Reason)> {
     let mut open = conclusions(step);
     let mut now = board.clone();
     let mut known = Tallies::of(ground, step);
     let (mut proofs, mut reason) = (vec![], Reason::default());
     while !open.is_empty() {
         // A conclusion can be split into several, so the limit is checked in each iteration.
-        if proofs.len() + open.len() > MOST_PROOFS {
+        if proofs.len() + open.len() > room.proofs {
             return None;
         }
         let found =
@@ -109,7 +134,7 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
         );
         rest_on(&mut reason, &own);
         proofs.push(proof);
-        if count_assumed(&proofs) > MOST_ASSUMED {
+        if count_assumed(&proofs) > room.assumed {
             return None;
         }
     }

@@ -18,8 +18,8 @@ use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{
-    Argument, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed,
-    solve,
+    Argument, Basis, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way,
+    needed, solve,
 };
 use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
@@ -326,21 +326,27 @@ fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
 }
 
 fn is_fall(ground: &Ground<'_>, stated: &mut Vec<u16>, fall: &Fall) -> bool {
-    are_links(ground, stated, &fall.links) && is_next(ground, stated, fall.breaks)
+    are_links(ground, stated, &fall.links) && is_next(ground, stated, &fall.breaks)
 }
 
-fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, DigitSet)]) -> bool {
-    links.iter().all(|&(cite, var, left)| {
-        let is_link = !left.is_empty() && is_next(ground, stated, cite);
-        stated.push(var);
+fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Basis, u16, DigitSet)]) -> bool {
+    links.iter().all(|(basis, var, left)| {
+        let is_link = !left.is_empty() && is_next(ground, stated, basis);
+        stated.push(*var);
         is_link
     })
 }
 
 /// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees such a
 /// cell.
-fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
-    let cells = cells_of_cite(ground, cite);
+fn is_next(ground: &Ground<'_>, stated: &[u16], basis: &Basis) -> bool {
+    let cells: Vec<u16> = match basis {
+        Basis::Sum(sum) => sum.terms.iter().map(|(cell, _)| *cell).collect(),
+        _ => {
+            let cites = basis.cites().into_iter();
+            cites.flat_map(|cite| cells_of_cite(ground, cite)).collect()
+        }
+    };
     stated.iter().any(|&other| {
         let sees = ground.peers[usize::from(other)].iter();
         cells.contains(&other) || sees.into_iter().any(|peer| cells.contains(&peer))
