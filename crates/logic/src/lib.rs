@@ -50,6 +50,7 @@ mod steps;
 mod support;
 mod technique;
 mod techniques;
+mod told;
 mod totals;
 mod trial;
 
@@ -74,3 +75,4 @@ pub use step::{Link, Reason, Step};
 pub use steps::Steps;
 pub use technique::{Family, Kind, Reads, RestsOn, Technique};
 pub use techniques::TECHNIQUES;
+pub use told::select_steps;

@@ -22,6 +22,20 @@ pub struct Needed<'p> {
 /// Returns the steps on which the last board of a path depends, in the order of the path.
 #[must_use]
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
+    slice(ground, path)
+        .into_iter()
+        .map(|one| one.needed)
+        .collect()
+}
+
+/// A needed step, with the candidates on whose absence it rests.
+pub(super) struct Sliced<'p> {
+    pub(super) needed: Needed<'p>,
+    pub(super) absent: Vec<(u16, DigitSet)>,
+}
+
+/// Returns the steps on which the last board of a path depends, with the candidates on whose absence they rest.
+pub(super) fn slice<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Sliced<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
     let mut causes = Causes::of(ground, path);
     let turns = Turns::of(&steps);
@@ -30,9 +44,11 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
         if let Some(step) = causes.keep_needed_part(place, step) {
             let (told, rests) = with_needed_facts(ground, &round.board, step);
             let proof = proven(ground, &round.board, &told, turns.room(place, told.rating));
-            causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&rests));
+            let absent = find_absent(ground, &round.board, proof.as_ref().unwrap_or(&rests));
+            causes.rest_on(ground, &round.board, &absent);
             let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
-            kept.push(Needed { place, round, step });
+            let needed = Needed { place, round, step };
+            kept.push(Sliced { needed, absent });
         }
     }
     kept.reverse();
@@ -132,6 +148,35 @@ fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> Digi
     placed.fold(absent, |left, peer| left.without(board.at(peer)))
 }
 
+/// Returns the candidates on whose absence a step rests.
+fn find_absent(ground: &Ground<'_>, board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
+    let absent = |var: u16| ground.blank[usize::from(var)].without(board.at(var));
+    let reason = &step.reason;
+    let mut all = vec![];
+    // A search runs on the whole board, so any removed candidate may matter.
+    if step.technique().is_search() {
+        let vars = 0..board.candidates().len() as u16;
+        all.extend(vars.map(|var| (var, absent(var))));
+    }
+    let of_places = step.technique().rests_on == RestsOn::Places;
+    for var in reason.cells.iter() {
+        let facts = reason.facts.iter().filter(|(of, _)| *of == var);
+        let facts: Vec<DigitSet> = facts.map(|(_, within)| *within).collect();
+        let lost = match facts[..] {
+            _ if of_places => absent(var) & step.digits,
+            [] if reason.facts.is_empty() => absent(var),
+            [] => continue,
+            _ => facts
+                .iter()
+                .fold(DigitSet::EMPTY, |all, &w| all | absent(var).without(w)),
+        };
+        all.push((var, lost));
+    }
+    all.extend(reason.extras.iter().map(|&var| (var, absent(var))));
+    all.retain(|(_, lost)| !lost.is_empty());
+    all
+}
+
 /// Returns `true` if the digits that a step removes are separate conclusions. The restriction of a cell by a clue or a set
 /// is one conclusion, because a sentence about only some of the digits would be longer.
 fn is_divisible(step: &Step) -> bool {
@@ -206,32 +251,10 @@ impl Causes {
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
-    /// Marks the removed candidates on which a step rests.
-    fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
-        let absent = |var: u16| find_unexplained_losses(ground, board, var);
-        let reason = &step.reason;
-        // A search runs on the whole board, so any removed candidate may matter.
-        if step.technique().is_search() {
-            for var in 0..self.matters.len() as u16 {
-                self.mark(var, absent(var));
-            }
-        }
-        let of_places = step.technique().rests_on == RestsOn::Places;
-        for var in reason.cells.iter() {
-            let facts = reason.facts.iter().filter(|(of, _)| *of == var);
-            let facts: Vec<DigitSet> = facts.map(|(_, within)| *within).collect();
-            let lost = match facts[..] {
-                _ if of_places => absent(var) & step.digits,
-                [] if reason.facts.is_empty() => absent(var),
-                [] => continue,
-                _ => facts
-                    .iter()
-                    .fold(DigitSet::EMPTY, |all, &w| all | absent(var).without(w)),
-            };
-            self.mark(var, lost);
-        }
-        for &var in &reason.extras {
-            self.mark(var, absent(var));
+    /// Marks the removed candidates on which a step rests, except those that a placed digit in sight removes.
+    fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, absent: &[(u16, DigitSet)]) {
+        for &(var, lost) in absent {
+            self.mark(var, lost & find_unexplained_losses(ground, board, var));
         }
     }
 

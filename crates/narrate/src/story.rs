@@ -13,7 +13,7 @@ use super::spans::{Span, SpanKind, mark, spans, strip_marks};
 use super::steps::{WHOLE, proof_by_proof, rating, technique, tell, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Board, Ground, HouseKind, Needed, Path, Proof, Reads, Sentence as Argued, Step, needed,
+    Board, Ground, HouseKind, Needed, Path, Proof, Reads, Sentence as Argued, Step, select_steps,
 };
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
@@ -79,7 +79,7 @@ pub struct Sentence {
 /// Composes the story of a path. The story contains only the steps that the end of the path depends on.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
-    let told = needed(ground, path);
+    let told = select_steps(ground, path);
     let turns = Turns::of(&told);
     let mut teller = Teller {
         ground,

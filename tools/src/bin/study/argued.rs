@@ -19,7 +19,7 @@ use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{
     Argument, Basis, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way,
-    needed, solve,
+    select_steps, solve,
 };
 use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
@@ -137,7 +137,7 @@ impl Study {
         let start = processor_time();
         let profile = Profile::builtin("default").expect("it is built in");
         let path = solve(&ground, profile, |_| processor_time() - start < self.limit);
-        let needed = needed(&ground, &path);
+        let needed = select_steps(&ground, &path);
         self.stories += 1;
         for one in &needed {
             let is_argued = is_argued(&ground, &one.step);
