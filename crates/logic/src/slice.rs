@@ -46,7 +46,8 @@ pub(super) fn slice<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Sliced<'p>> 
             let proof = proven(ground, &round.board, &told, turns.room(place, told.rating));
             let absent = find_absent(ground, &round.board, proof.as_ref().unwrap_or(&rests));
             causes.rest_on(ground, &round.board, &absent);
-            let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
+            let mut step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
+            step.reason.visible = find_visible(ground, &round.board, &step);
             let needed = Needed { place, round, step };
             kept.push(Sliced { needed, absent });
         }
@@ -132,6 +133,17 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let facts = cells.map(|cell| (cell, board.at(cell)));
     step.reason.facts = facts.filter(|(_, left)| *left != ground.digits).collect();
     step
+}
+
+/// Returns the open cells about which the facts of a step only state what placed digits in sight exclude.
+fn find_visible(ground: &Ground<'_>, board: &Board, step: &Step) -> Cells {
+    let is_visible = |&(var, within): &(u16, DigitSet)| {
+        let is_open = usize::from(var) < ground.cells() && board.open().contains(var);
+        let unseen = find_unexplained_losses(ground, board, var);
+        is_open && unseen.without(within).is_empty()
+    };
+    let facts = step.reason.facts.iter().copied();
+    facts.filter(is_visible).map(|(var, _)| var).collect()
 }
 
 /// Returns the candidates of a variable that were removed, except those that a placed digit in sight removes. Every

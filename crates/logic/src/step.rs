@@ -44,6 +44,8 @@ pub struct Reason {
     /// The facts on which the step rests. Each fact is a variable, with a set that contains its value. Empty if all
     /// candidates of `cells` matter.
     pub facts: Vec<(u16, DigitSet)>,
+    /// The cells of facts that a reader sees on the grid, because placed digits in sight exclude all other digits.
+    pub visible: Cells,
     /// Auxiliary variables whose candidates matter.
     pub extras: Vec<u16>,
 }

@@ -391,6 +391,7 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
         alike && a.beside[..] == [b.cell] && b.beside[..] == [a.cell]
     };
     let alike = wants.chunk_by(|a, b| needs(a) == needs(b) || is_turned(a, b));
+    let mut earlier: Option<&Want> = None;
     let told = alike.map(|wants| {
         let want = &wants[0];
         let [lost, partners] = [want.lost, want.partners].map(|set| list(set.iter(), "or"));
@@ -399,6 +400,14 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
             Some(other) if is_turned(want, other) => "the other".to_owned(),
             _ => subject(puzzle, &want.beside),
         };
+        let before = earlier.replace(want);
+        let is_known = |before: &Want| {
+            let alike = (before.lost, before.partners) == (want.lost, want.partners);
+            alike && before.beside.len() == 1 && want.beside.len() == 1
+        };
+        if before.is_some_and(is_known) {
+            return format!("in {cells} none in {place}");
+        }
         let is_one = wants.len() == 1 && want.lost.len() == 1;
         match (want.beside.len(), is_one) {
             (1, true) => format!("{lost} in {cells} finds no {partners} in {place}"),
@@ -445,7 +454,7 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
 }
 
 /// Returns `true` if the step's conclusions only repeat the removed digits, which the reason already names.
-fn is_said(step: &Step) -> bool {
+pub(super) fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
     losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }

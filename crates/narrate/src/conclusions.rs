@@ -336,13 +336,13 @@ const MOST_GROUPS: usize = 3;
 /// Maximum number of cells whose facts a sentence may name.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// Formats the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too
-/// many.
+/// Formats the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Facts that a reader sees on the grid are
+/// left out. Returns an empty text if there are too many.
 pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
-    let facts = &step.reason.facts[..];
+    let facts: Vec<(u16, DigitSet)> = unseen_facts(step).collect();
     let mut groups: Vec<(Is, Vec<u16>)> = vec![];
-    for &(var, within) in facts {
+    for &(var, within) in &facts {
         let lost = domain(puzzle, var).unwrap_or(grid).without(within);
         let is = Is::of(within, lost);
         match groups.iter_mut().find(|(known, _)| *known == is) {
@@ -371,6 +371,21 @@ pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     };
     let last = if is_long { ", and " } else { " and " };
     format!("with {}", list_of(&told, last))
+}
+
+/// Returns `true` if a step rests on facts that a reader does not see on the grid.
+pub(super) fn has_facts(step: &Step) -> bool {
+    unseen_facts(step).next().is_some()
+}
+
+fn unseen_facts(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
+    let facts = step.reason.facts.iter().copied();
+    facts.filter(|(var, _)| !is_in(step.reason.visible, *var))
+}
+
+fn is_in(cells: Cells, var: u16) -> bool {
+    // The index of an auxiliary variable can exceed the size of a set.
+    usize::from(var) < Cells::MOST && cells.contains(var)
 }
 
 /// Formats the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.

@@ -1,10 +1,10 @@
 //! Groups the steps of a story that can share a sentence.
 
-use super::argued::read;
+use super::argued::{is_said, read};
 use super::conclusions::{MOST_GIVEN, conclusion, divide, facts_text, is_counted, losses};
 use super::names::{
     MOST_NAMED, alike, cells_named, cite_name, cite_span, cite_spans, clues_and_houses, digit_name,
-    kinds, list, list_of, name, number, only_clue, plural_of, split_label,
+    kind_of, kinds, list, list_of, name, number, only_clue, plural_of, split_label,
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
@@ -12,7 +12,7 @@ use super::steps::{
     houses_to_fill, pair_by_pair, proof_by_proof, technique, tell,
 };
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Sentence, Step, Way};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Sentence, Step, Want, Way};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
@@ -24,6 +24,9 @@ const MOST_CLUES: usize = 4;
 /// Maximum number of pattern cells to name in a long sentence. It is larger than two, because a pair is identified only by
 /// its cells.
 const FEW_CELLS: usize = 4;
+
+/// Maximum number of digits without a partner in a sentence. Each names two cells.
+const MOST_WANTING: usize = 6;
 
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
@@ -51,6 +54,8 @@ enum Common {
     Said(String, Argument, Option<Cite>),
     /// Clues whose names differ only in location and whose arguments are equal. Each argument is about the clue's own cells.
     Each(String, Argument),
+    /// Digits that find no partner in a neighbouring cell, by clues of the given kind.
+    Wanting(String),
     /// Consecutive inferences from the same clue.
     Followed(&'static str, Cite),
     /// Clues followed along paths with the same number of cells. The same digits are removed in each case.
@@ -77,9 +82,11 @@ impl Common {
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
             Sentence::Refutation(_) => Some(Self::Refuted(cites())),
             Sentence::Proven(proofs) => match &proofs[..] {
-                [proof] => match digits_in_common(proof) {
-                    Some(digits) => Some(Self::Fails(digits, proof.by.clone())),
-                    None => find_own_source(ground, proof).map(Self::Implied),
+                [proof] => match find_own_source(ground, proof) {
+                    Some(source) => Some(Self::Implied(source)),
+                    None => {
+                        digits_in_common(proof).map(|digits| Self::Fails(digits, proof.by.clone()))
+                    }
                 },
                 _ => None,
             },
@@ -126,6 +133,10 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
         let common = match (&clues[..], step.sentence().argument()) {
+            (&[clue], Some(Argument::Wants(wants))) if are_joinable(step, wants) => {
+                let kind = kind_of(&cite_name(ground.book, ground.puzzle, clue));
+                Some(Common::Wanting(kind))
+            }
             (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
                 // Facts belong to a single step, so steps with facts share a sentence only if they follow the same
@@ -181,6 +192,9 @@ impl<'s, 'p> Group<'s, 'p> {
         let losers = |group: &Self| group.losers().len();
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
+            Some(Common::Wanting(_)) => {
+                self.count_wanting() + other.count_wanting() <= MOST_WANTING
+            }
             Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
             // All digits have the same places, so each further digit adds little to the length of the sentence.
             Some(Common::Places(..)) => true,
@@ -201,6 +215,16 @@ impl<'s, 'p> Group<'s, 'p> {
             && (self.shares_board(other) || is_next && goes_on)
             && is_led
             && is_short
+    }
+
+    /// Returns the number of digits that find no partner.
+    fn count_wanting(&self) -> usize {
+        let arguments = self.steps.iter().map(|one| one.step.sentence().argument());
+        let wants = arguments.map(|argument| match argument {
+            Some(Argument::Wants(wants)) => wants.len(),
+            _ => 0,
+        });
+        wants.sum()
     }
 
     /// Returns the cells that lose candidates.
@@ -271,6 +295,25 @@ impl<'s, 'p> Group<'s, 'p> {
                     format!("by {by}, taken {cells} cells at a time, {conclusion}")
                 })
             }
+            Some(Common::Wanting(kind)) => {
+                let all = self
+                    .steps
+                    .iter()
+                    .filter_map(|one| one.step.sentence().argument());
+                let wants = all.filter_map(|argument| match argument {
+                    Argument::Wants(wants) => Some(wants.clone()),
+                    _ => None,
+                });
+                let mut wants = wants.flatten().collect::<Vec<_>>();
+                // Equal digits are put together, so that they are named once.
+                wants.sort_by_key(|want| (want.lost.bits(), want.partners.bits()));
+                let by = match step.reason.cites.len() {
+                    1 => format!("the {kind}"),
+                    _ => format!("the {}", plural_of(kind)),
+                };
+                let by = mark(SpanKind::Clue, &by);
+                vec![read(ground, &step, &Argument::Wants(wants), &by, "", WHOLE)]
+            }
             Some(Common::Followed(_, clue)) => {
                 let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
                 let by = cite_span(ground, *clue);
@@ -323,6 +366,14 @@ fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
         }
         false => told,
     }
+}
+
+/// Returns `true` if the phrase about digits without a partner states the whole conclusion, and each is about one
+/// neighbour.
+fn are_joinable(step: &Step, wants: &[Want]) -> bool {
+    step.technique().reads == Reads::Clue
+        && is_said(step)
+        && wants.iter().all(|want| want.beside.len() == 1)
 }
 
 /// Returns the property that a step without facts can share with steps of similar clues.

@@ -5,7 +5,9 @@
 //! proof, so it names every cell, clue and house that differs, in the order of the inferences.
 
 use super::conclusions::{Is, word_excluded};
-use super::names::{Brief, cite_name, cite_span, digit_name, house_cells, kind_of, list_of, name};
+use super::names::{
+    Brief, cite_name, cite_span, digit_name, house_cells, kind_of, list, list_of, name, subject,
+};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Basis, Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
@@ -14,11 +16,28 @@ use cluewright_puzzle::DigitSet;
 const MOST_CHANGED: usize = 4;
 
 /// Proofs that repeat an earlier one.
+#[derive(Clone)]
 pub(super) struct Repeat {
+    /// The repetitions. Those after the first are about the same digits.
+    each: Vec<Repeated>,
+}
+
+/// One repetition of a proof.
+#[derive(Clone, PartialEq, Eq)]
+struct Repeated {
     /// The conclusions.
     removed: Vec<(u16, DigitSet)>,
     /// The names of the other cells, the clues and the houses that differ.
     through: Vec<String>,
+}
+
+impl Repeated {
+    /// Returns the digits, if all conclusions are about the same ones.
+    fn digits(&self) -> Option<DigitSet> {
+        let (first, others) = self.removed.split_first()?;
+        let is_same = others.iter().all(|other| other.1 == first.1);
+        is_same.then_some(first.1)
+    }
 }
 
 impl Repeat {
@@ -33,22 +52,48 @@ impl Repeat {
         let known: Vec<u16> = removed.iter().map(|(cell, _)| *cell).collect();
         let changes = Changes::of(ground, first.removed, other.removed)?;
         let through = changes.through(&before, &after, &known)?;
-        Some(Self { removed, through })
+        let each = vec![Repeated { removed, through }];
+        Some(Self { each })
     }
 
-    /// Adds the conclusions of another repetition of the same proof. Returns `None` if the two repetitions differ in other
-    /// cells, clues or houses.
+    /// Adds another repetition of the same proof. Returns `None` if it is about other digits and differs in other cells,
+    /// clues or houses.
     pub(super) fn join(&self, other: &Self) -> Option<Self> {
-        (self.through == other.through).then(|| Self {
-            removed: [&self.removed[..], &other.removed].concat(),
-            through: self.through.clone(),
-        })
+        let (Some(last), [new]) = (self.each.last(), &other.each[..]) else {
+            return None;
+        };
+        let mut joined = self.clone();
+        match last.through == new.through {
+            true => joined.each.last_mut()?.removed.extend(&new.removed),
+            false => joined.each.push(new.clone()),
+        }
+        let digits = |each: &Repeated| each.digits();
+        let is_same = joined
+            .each
+            .windows(2)
+            .all(|two| two[0].digits().is_some() && two[0].digits() == digits(&two[1]));
+        is_same.then_some(joined)
     }
 
     /// Returns the text of the repetition, such as `likewise R3C5 cannot be 7, through R4C6`.
     pub(super) fn text(&self, ground: &Ground<'_>) -> String {
-        let excluded = word_excluded(ground, &self.removed);
-        format!("likewise {excluded}{}", word_through(&self.through))
+        if let [one] = &self.each[..] {
+            let excluded = word_excluded(ground, &one.removed);
+            return format!("likewise {excluded}{}", word_through(&one.through));
+        }
+        let each = self.each.iter().enumerate().map(|(place, one)| {
+            let cells: Vec<u16> = one.removed.iter().map(|(cell, _)| *cell).collect();
+            let cells = subject(ground.puzzle, &cells);
+            let through = list_of(&one.through, " and ");
+            match (place, one.through.is_empty()) {
+                (_, true) => cells,
+                (0, _) => format!("{cells} (through {through})"),
+                _ => format!("{cells} ({through})"),
+            }
+        });
+        let digits = self.each[0].digits().unwrap_or_default();
+        let cells = list_of(&each.collect::<Vec<_>>(), " and ");
+        format!("likewise {cells} cannot be {}", list(digits.iter(), "or"))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Composes the sentences of steps, and draws the grids on which the steps were found.
 
 use super::argued::read;
-use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss, word_excluded};
+use super::conclusions::{
+    Is, conclusion, confinement, elsewhere, facts_text, has_facts, loss, word_excluded,
+};
 use super::grid::{Grid, Look};
 use super::likewise::{Repeat, repeat_case};
 use super::names::{
@@ -108,7 +110,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
         return None;
     };
     // `facts_text` is empty if one sentence would have too many facts.
-    let is_untold = !step.reason.facts.is_empty() && facts_text(ground.puzzle, step).is_empty();
+    let is_untold = has_facts(step) && facts_text(ground.puzzle, step).is_empty();
     (pairs.len() > 1 && is_untold).then(|| {
         let parts = pairs.iter().filter_map(|pair| {
             let mut part = step
@@ -359,7 +361,10 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
         let is_seen_from_one = house_in_sight(ground, a).is_some()
             && house_in_sight(ground, a) == house_in_sight(ground, b)
             && a.removed.0 == b.removed.0;
-        is_said_at_once || is_seen_from_one || is_tally(a) && a.by == b.by || are_alike(a, b)
+        is_said_at_once
+            || is_seen_from_one
+            || is_tally(a) && a.by == b.by
+            || own(a) == own(b) && are_alike(a, b)
     });
     let word = |alike: &[Proof]| match (own(&alike[0]), &alike[0].by) {
         (Some(cite), _) => {
@@ -382,7 +387,13 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
         }
         (None, Way::Line { fall, missing }) => {
             let known: Vec<(u16, DigitSet)> = alike.iter().map(|proof| proof.removed).collect();
-            let falling = falling(ground, &known[..1], fall, *missing, detail);
+            let falling = match (alike.len(), fall.links.is_empty()) {
+                (2.., true) => {
+                    let broken = name_broken(ground, &fall.breaks, &[], detail);
+                    format!("each would break {broken}")
+                }
+                _ => falling(ground, &known[..1], fall, *missing, detail),
+            };
             format!("{}: {falling}", word_excluded(ground, &known))
         }
         (None, Way::Cases(split)) => {
@@ -422,7 +433,10 @@ pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
 /// allows any digits. Returns `None` if the proof cannot share its sentence.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<&Basis> = match &proof.by {
-        Way::Line { fall, .. } if proof.size() > 0 => vec![&fall.breaks],
+        Way::Line { fall, .. } if fall.links.is_empty() && is_of_houses(&fall.breaks) => {
+            return None;
+        }
+        Way::Line { fall, .. } => vec![&fall.breaks],
         Way::Cases(split) => split.cases.iter().map(|case| &case.fall.breaks).collect(),
         _ => return None,
     };
@@ -824,7 +838,7 @@ fn name_sum(ground: &Ground<'_>, sum: &Sum) -> String {
     format!("{} less {clues}", cite_spans(ground, &sum.houses))
 }
 
-/// Names what fails: a clue or house beside the cells already named, houses less clues, or clues along a path.
+/// Names the basis that fails: a clue or house (see [`name_beside`]), houses less clues, or clues along a path.
 fn name_broken(ground: &Ground<'_>, basis: &Basis, named: &[u16], detail: Detail) -> String {
     match basis {
         Basis::One(cite) => name_beside(ground, *cite, named, detail),

@@ -500,6 +500,7 @@ fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Ve
         let steps = group.steps.iter().map(|one| one.place);
         if let Some(repeat) = Repeat::of(ground, &earlier, &proofs) {
             let joined = last.as_ref().and_then(|last| last.join(&repeat));
+            let joined = joined.filter(|joined| is_short(&joined.text(ground)));
             match (joined, all.last_mut()) {
                 (Some(joined), Some((part, places, _))) => {
                     *part = joined.text(ground);
@@ -522,6 +523,11 @@ fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Ve
         all.extend(told.map(|(part, places)| (part, places, true)));
     }
     all
+}
+
+/// Returns `true` if a text fits into a sentence.
+fn is_short(text: &str) -> bool {
+    cells_named(text) <= MOST_NAMED && strip_marks(text).len() <= LONG_SENTENCE
 }
 
 /// Returns `true` if a text states that a cell holds a digit. The cell can be in a list of cells: `R1C1, R1C2 and R1C3 are

@@ -11,7 +11,7 @@
 //! story.
 //!
 //! The checker uses only the typed form of a sentence, that is, the numbers, sets and cells in its text, and not the
-//! board. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
+//! board, except for what placed digits exclude from the cells that see them. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
 //! arithmetic from the facts that are written about each of them.
 
 use cluewright_engine::model::{Cite, Model};
@@ -414,7 +414,12 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
     let text = step_full(ground, step);
     // "R1C1 is not 4, like R3C2 on the palindrome" states the fact about R3C2.
     let is_copied = matches!(argument, Argument::Same(_)) && text.contains(", like ");
-    let is_known_told = known.is_empty() || is_copied || text.contains("ith ");
+    // A digit on the grid excludes itself from the cells that see it, so a reader needs no sentence for that.
+    let visible = step.reason.visible;
+    let mut unseen = known
+        .iter()
+        .filter(|(var, _)| usize::from(*var) >= ground.cells() || !visible.contains(*var));
+    let is_known_told = unseen.next().is_none() || is_copied || text.contains("ith ");
     match argument {
         Argument::Plain => {
             let by = Argument::told_by(ground, step);
