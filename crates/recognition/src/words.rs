@@ -45,6 +45,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .to_lowercase()
         .replace(['’', '‘', '`', '´'], "'")
         .replace(" - ", "-");
+    let lower = spell_comparisons(&lower);
     // Words keep these characters for now, because `parts` must leave ranges and ratios whole.
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
     let mut found: Vec<String> = lower
@@ -60,6 +61,41 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         found.remove(at);
     }
     found
+}
+
+/// Writes signs that compare with a number as words: `≥ 5`, `> 5` and `5+`. A sign without such words becomes a word that no
+/// rule has, so that its sentence stays open.
+fn spell_comparisons(text: &str) -> String {
+    let mut spelled = String::with_capacity(text.len());
+    let mut before = None;
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let next = |rest: &str| rest.chars().find(|c| !matches!(c, ' ' | '='));
+        let is_comparison = is_numeral(next(rest.as_str()));
+        match c {
+            '≥' | '⩾' => spelled.push_str(" at least "),
+            '≤' | '⩽' => spelled.push_str(" at most "),
+            '≠' => spelled.push_str(" unequal-sign "),
+            '>' | '›' | '＞' if is_comparison => match rest.as_str().starts_with('=') {
+                true => spelled.push_str(" at least "),
+                false => spelled.push_str(" more than "),
+            },
+            '<' | '‹' | '＜' if is_comparison => match rest.as_str().starts_with('=') {
+                true => spelled.push_str(" at most "),
+                false => spelled.push_str(" less than "),
+            },
+            '+' if is_numeral(before) && !is_numeral(rest.as_str().chars().next()) => {
+                spelled.push_str(" or more ");
+            }
+            _ => spelled.push(c),
+        }
+        before = Some(c);
+    }
+    spelled
+}
+
+fn is_numeral(c: Option<char>) -> bool {
+    c.is_some_and(|c| c.is_ascii_digit())
 }
 
 /// Returns the position of an `even` that only adds emphasis to a permission:
