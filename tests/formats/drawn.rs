@@ -905,3 +905,55 @@ fn a_loop_that_a_text_declares_is_part_of_the_solution() {
         assert!(open(&with_circles(text)).contains(&"sentence"), "{text}");
     }
 }
+
+/// The line has the digits 1 and 3, and the sentences state something else or more than a rule that resembles them.
+#[test]
+fn sentences_that_resemble_a_rule_are_not_read_as_it() {
+    for rest in [
+        "Adjacent digits along a red line have a difference of 1.",
+        "Adjacent digits along a red line differ by up to 1.",
+        "Adjacent digits along a red line have a difference of 1 or below.",
+        "Adjacent digits along a red line have a difference ≤ 1.",
+        "The digits on each red line sum to > 4.",
+        "The digits on each red line have a sum ≠ 4.",
+        "Adjacent digits along a red line must differ by at least 2, e.g. 1 and 3, unless one of them is 1.",
+        "Adjacent digits along a red line must differ by at least 2. That is also true of neighbours.",
+        "Red lines are decoration. Digits can repeat in rows and columns.",
+        "Red lines are decoration. Digits do not have to be different in rows and columns.",
+        "Red lines are decoration. Not all normal sudoku rules apply.",
+        "Red lines are decoration. Normal sudoku rules apply only in rows and columns.",
+        "Red lines are decoration. Each row, column, box and coloured region contains the digits 1 to 4 once each.",
+    ] {
+        let text = format!("Normal sudoku rules apply. {rest}");
+        let puzzle = read(&document(&text, json!([down("#e02020")])), &[]);
+        assert_ne!(open(&puzzle), [""; 0], "{rest}");
+    }
+}
+
+#[test]
+fn signs_that_compare_are_read_like_words() {
+    for least in ["at least 2", "2 or more", "≥ 2", ">= 2", "2+"] {
+        let text = format!(
+            "Normal sudoku rules apply. Adjacent digits along a red line have a difference of {least}."
+        );
+        let puzzle = read(&document(&text, json!([down("#e02020")])), &[]);
+        assert_eq!(open(&puzzle), [""; 0], "{least}");
+        assert_eq!(rules(&puzzle), ["german-whisper"], "{least}");
+        assert_eq!(
+            puzzle.clues[0].params.get("difference"),
+            Some(&Param::Int(2))
+        );
+    }
+}
+
+#[test]
+fn two_rules_of_one_name_are_numbered() {
+    let text = "Normal sudoku rules apply. Digits on each red line are at least 1. \
+                The least digit on each orange line is 1.";
+    let lines = json!([down("#e02020"), across("#f08000")]);
+    let puzzle = read(&document(text, lines), &[]);
+    let own: Vec<_> = puzzle.own_rules.iter().map(|rule| &rule.relation).collect();
+    assert!(own.len() < 2 || own[0] != own[1], "{own:?}");
+    let names: std::collections::BTreeSet<_> = rules(&puzzle).into_iter().collect();
+    assert!(names.len() == 2 || !open(&puzzle).is_empty(), "{names:?}");
+}

@@ -253,10 +253,10 @@ impl Recognition<'_> {
         })
     }
 
-    /// Returns `true` if a rule of the book compares several drawings.
+    /// Returns `true` if a rule compares several drawings.
     pub(crate) fn compares_drawings(&self, rule: &str) -> bool {
-        let rule = self.book.rule(rule);
-        rule.is_ok_and(|rule| rule.shape == Shape::Pieces)
+        let rule = self.rule(rule);
+        rule.is_some_and(|rule| rule.shape == Shape::Pieces)
     }
 
     /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the sentences state, on all cells

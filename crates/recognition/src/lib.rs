@@ -41,8 +41,8 @@ use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{
-    BETWEEN_SENTENCES, Boxes, Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status,
-    Unread, open_part,
+    BETWEEN_SENTENCES, Boxes, Cell, Clue, OwnRule, Param, Place, Puzzle, Recognised, SENTENCE,
+    Status, Unread, open_part,
 };
 use cluewright_rules::{Book, Clues, Form, Rule, Shape, Style, lower};
 use std::collections::{BTreeSet, HashSet};
@@ -224,7 +224,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         let digits = puzzle.layout.digits();
         (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
     };
-    let sentences = layers::read_sentences(&rules, book, range(puzzle));
+    let mut sentences = layers::read_sentences(&rules, book, range(puzzle));
     let columns = puzzle.layout.columns;
     let count = |(low, high): (u8, u8)| high.saturating_sub(low).saturating_add(1);
     match text::named_digits(&sentences) {
@@ -234,7 +234,9 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
                 && digits::set_digits(puzzle, low, high) =>
         {
             // The kind of a sentence depends on the digits of the grid, so the text is read again.
-            return layers::read_sentences(&rules, book, (low, high));
+            sentences = layers::read_sentences(&rules, book, (low, high));
+            number_own_rules(&mut sentences, &puzzle.own_rules);
+            return sentences;
         }
         _ => {}
     }
@@ -243,7 +245,36 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     {
         digits::set_digits(puzzle, low, high);
     }
+    number_own_rules(&mut sentences, &puzzle.own_rules);
     sentences
+}
+
+/// Adds a number to the name of a sentence's own rule if another rule has the same name. Clues name their rule, so they
+/// could not tell the two apart.
+fn number_own_rules(sentences: &mut [Sentence], known: &[OwnRule]) {
+    let mut rules = known.to_vec();
+    for sentence in sentences {
+        let Some(composed) = &mut sentence.own else {
+            continue;
+        };
+        let rule = &mut composed.rule;
+        let name = rule.name.clone();
+        let is_taken = |rule: &OwnRule| {
+            let meaning = |rule: &OwnRule| (rule.shape.clone(), rule.relation.clone());
+            let mut others = rules.iter().filter(|other| other.name == rule.name);
+            others.any(|other| meaning(other) != meaning(rule))
+        };
+        let mut numbers = 2..;
+        while is_taken(rule) {
+            rule.name = format!("{name}-{}", numbers.next().unwrap_or_default());
+        }
+        rules.push(rule.clone());
+        let renamed = rule.name.clone();
+        let mentions = sentence.mentions.iter_mut();
+        mentions
+            .filter(|mention| mention.rule == name)
+            .for_each(|mention| mention.rule.clone_from(&renamed));
+    }
 }
 
 /// Makes sentences state the rules that answers assign to them.

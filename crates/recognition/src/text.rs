@@ -396,7 +396,19 @@ fn without_example(mut words: Vec<String>) -> Vec<String> {
     };
     let states = |at: usize| match words[at].as_str() {
         "each" => words.get(at + 1).is_none_or(|next| next != "other"),
-        word => ["must", "every", "all", "alway"].contains(&word),
+        word => [
+            "must",
+            "every",
+            "all",
+            "alway",
+            "except",
+            "unless",
+            "otherwise",
+            "but",
+            "excluding",
+            "only",
+        ]
+        .contains(&word),
     };
     let start = (SHORTEST_STATEMENT..words.len()).find(|&at| begins(at));
     if let Some(start) = start
@@ -804,7 +816,17 @@ fn redefines_values(words: &[String]) -> bool {
 /// Returns `true` if a sentence only illustrates another sentence.
 fn is_example(words: &[String]) -> bool {
     let mut examples = VOCABULARY.examples.iter();
-    examples.any(|beginning| words.starts_with(beginning)) || is_single_case(words)
+    examples.any(|beginning| words.starts_with(beginning)) && !is_comparison(words)
+        || is_single_case(words)
+}
+
+/// Returns `true` for a sentence that extends the one before it: `that is also true of the cages`.
+fn is_comparison(words: &[String]) -> bool {
+    let is = |at: usize, list: &[&str]| {
+        let word = words.get(at).map(String::as_str);
+        word.is_some_and(|word| list.contains(&word))
+    };
+    is(0, &["that"]) && is(1, &["is"]) && is(2, &["also", "true", "not", "the", "only", "likewise"])
 }
 
 /// Returns `true` for a sentence about one digit in one cell: `a 3 in R2C1 would put a 1 in R2C3`.
@@ -832,12 +854,53 @@ fn is_example_with_numbers(text: &str) -> bool {
 /// rules apply does not count, because it changes the rules.
 fn is_boilerplate(words: &[String]) -> bool {
     let has = |word: &str| words.iter().any(|w| w == word);
-    let permits = has("may") && !["not", "no", "once", "never"].iter().any(|word| has(word));
-    let denies = words
-        .windows(2)
-        .any(|pair| pair[1] == "apply" && ["not", "don't", "never"].contains(&pair[0].as_str()));
+    let has_one = |list: &[&str]| list.iter().any(|word| has(word));
+    let permits =
+        has_one(&["may", "can", "could"]) && !has_one(&["not", "no", "once", "never", "cannot"]);
     (has("sudoku") || has("row") && has("column") || fills_cells(words))
-        && !(permits || denies || is_clue(words) || names_house(words))
+        && !(permits
+            || denies_rules(words)
+            || names_areas(words)
+            || is_clue(words)
+            || names_house(words))
+}
+
+/// Returns `true` if a sentence says that some rules do not apply: `not all normal sudoku rules apply`, `digits do not have to
+/// differ in rows`, `normal sudoku rules apply only in rows`.
+fn denies_rules(words: &[String]) -> bool {
+    let is = |at: usize, list: &[&str]| {
+        let word = words.get(at).map(String::as_str);
+        word.is_some_and(|word| list.contains(&word))
+    };
+    let has = |word: &str| words.iter().any(|w| w == word);
+    let negates = |at: usize| is(at, &["not", "don't", "never", "needn't"]);
+    is(0, &["not"]) && is(1, &["all", "every"])
+        || has("only") && has("apply")
+        || (0..words.len()).any(|at| negates(at) && is(at + 1, &["apply", "have", "need"]))
+        || is_not_necessary(words)
+}
+
+fn is_not_necessary(words: &[String]) -> bool {
+    words
+        .iter()
+        .any(|word| ["needn't", "necessarily"].contains(&word.as_str()))
+}
+
+/// Returns `true` if a sentence names areas beside rows, columns and boxes: `coloured regions`, `2x2 squares`.
+fn names_areas(words: &[String]) -> bool {
+    let is_area = |word: &String| ["area", "region", "square", "cell"].contains(&word.as_str());
+    let is_drawn = |word: &String| {
+        let marked = ["coloured", "colored", "shaded", "highlighted", "tinted"];
+        marked.contains(&word.as_str()) || colour_name(word).is_some()
+    };
+    let has_small_square = words.iter().any(|word| word == "2x2");
+    words
+        .windows(2)
+        .any(|pair| is_drawn(&pair[0]) && is_area(&pair[1]))
+        || has_small_square
+            && words
+                .iter()
+                .any(|word| ["area", "square"].contains(&word.as_str()))
 }
 
 /// Returns `true` if a sentence states what some digits say of others: `digits in column 1 indicate the column in which …`.
