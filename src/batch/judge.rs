@@ -14,6 +14,7 @@ use cluewright_engine::search::{Budget, Deadline, Verdict};
 use cluewright_formats::{ReadError, ReadOptions};
 use cluewright_puzzle::{About, Puzzle, digit_char};
 use std::ops::Range;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -102,7 +103,9 @@ impl<'a> Judge<'a> {
                 Some(Outcome::Checked(proven)) => Some(proven),
                 _ => None,
             };
-            match self.read(work, record) {
+            match guard(|| self.read(work, record))
+                .unwrap_or_else(|message| Err(message.to_owned()))
+            {
                 Ok(Some(puzzle)) if !puzzle.unread.is_empty() => {
                     outcomes[index] = Some(Outcome::Unchecked(puzzle.unread.into()));
                 }
@@ -125,8 +128,10 @@ impl<'a> Judge<'a> {
                     None => {
                         self.at_hand.set(Some(work.name(record)));
                         let expected = find_solution(work, record, Some(&puzzle));
+                        let puzzle = Arc::new(puzzle);
                         outcomes[index] =
-                            self.work_out(&Arc::new(puzzle), proven, expected.as_deref());
+                            guard(|| self.work_out(&puzzle, proven, expected.as_deref()))
+                                .unwrap_or_else(|message| Some(Outcome::Error(message.into())));
                         self.at_hand.set(None);
                         if outcomes[index].is_none() {
                             done = index;
@@ -430,4 +435,22 @@ fn record_verdict(
     let digits =
         |grid: &Grid| -> String { grid.0.iter().map(|&digit| digit_char(digit)).collect() };
     Checked::of(verdict, solutions, solution.map(digits), expected)
+}
+
+/// Runs `work`. A panic becomes an error of its row, because the other rows must not be lost.
+fn guard<T>(work: impl FnOnce() -> T) -> Result<T, &'static str> {
+    panic::catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| "Cluewright failed on this puzzle; please report it with the puzzle")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guard;
+
+    #[test]
+    fn a_panic_becomes_an_error() {
+        assert_eq!(guard(|| 1), Ok(1));
+        let failed = guard(|| Vec::<u8>::new().swap_remove(0));
+        assert!(failed.is_err_and(|message| message.contains("report")));
+    }
 }

@@ -293,6 +293,31 @@ fn uniqueness_arguments_take_small_regions_into_account() {
     assert_eq!(Grade::of(&ground, &path, profile).ended, Ended::Solved);
 }
 
+/// Clues may define more houses than the grid has cells.
+#[test]
+fn grids_with_more_houses_than_cells_are_graded() {
+    let sets = (0..16).flat_map(|a| (a + 1..16).map(move |b| (a, b)));
+    let name = |cell: u16| format!("R{}C{}", cell / 4 + 1, cell % 4 + 1);
+    let regions = sets
+        .filter(|&(a, b)| a / 4 == 1 && b / 4 == 2)
+        .map(|(a, b)| {
+            let others = [12, 13].map(name);
+            format!("\"{} {} {} {}\"", name(a), name(b), others[0], others[1])
+        });
+    let regions: Vec<String> = regions
+        .chain(["\"R1C1 R2C2 R3C3 R4C4\"".to_owned()])
+        .collect();
+    let text = format!(
+        "size = 4\nboxes = \"none\"\ngrid = \"1234............\"\n[clues]\nextra-region = [{}]",
+        regions.join(", ")
+    );
+    let compiled = Compiled::new("many houses", &text);
+    let ground = compiled.ground().expect("the grid is small");
+    let path = solve_a_while(&ground, profile("default"), 1000);
+    assert!(ground.houses.len() > ground.cells());
+    Grade::of(&ground, &path, profile("default"));
+}
+
 /// In a jigsaw, a cell may see all places of a digit in a region through its row and its column.
 #[test]
 fn jigsaw_cells_that_see_all_places_of_a_digit_lose_it() {

@@ -275,7 +275,13 @@ pub(super) fn elsewhere(
         .into_iter()
         .fold(Cells::EMPTY, |all, house| all | house);
     let is_other = |cell| inside.contains(cell) && !cells.contains(cell);
-    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) {
+    // The name of a clue with several houses, such as the windows, would include cells that keep the digits.
+    let is_ambiguous = |cite: &Cite| {
+        let all = ground.houses.iter();
+        all.filter(|house| house.cite == *cite).count() > 1
+    };
+    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) || cites.iter().any(is_ambiguous)
+    {
         return None;
     }
     let lost = loss(step);

@@ -168,7 +168,10 @@ impl<'g> Eyes<'g> {
         Self {
             ground,
             sight,
-            crowd: (0..=ground.cells()).map(fall).collect(),
+            // Clues may define more houses than there are cells.
+            crowd: (0..=ground.cells().max(ground.houses.len()))
+                .map(fall)
+                .collect(),
         }
     }
 
@@ -240,7 +243,7 @@ impl<'g> Eyes<'g> {
     fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
         let needs = self.ground.houses.iter();
         let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();
-        let mut missing = [[0u8; 64]; 4];
+        let mut missing = [[0u16; 64]; 4];
         for need in &needs {
             for digit in need.any.iter() {
                 missing[need.kind as usize][usize::from(digit)] += 1;

@@ -12,6 +12,7 @@ use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
+use cluewright_engine::model::Cite;
 
 pub(super) const TWO_STRONG_LINKS: Technique = Technique {
     name: "two-strong-links",
@@ -213,7 +214,8 @@ impl Search<'_> {
         let all = houses
             .clone()
             .fold(Cells::EMPTY, |all, house| all | house.cells);
-        let mut step = Step::remove(self.digit, lost).citing(houses.map(|house| house.cite));
+        let cites: Vec<Cite> = houses.map(|house| house.cite).collect();
+        let mut step = Step::remove(self.digit, lost).citing(cites.iter().copied());
         let last = self.links[usize::from(chain.last.0)].ends[chain.last.1];
         for end in [chain.first_end, last] {
             step = step.citing(across(ground, lost, end));
@@ -228,12 +230,9 @@ impl Search<'_> {
                 }
             }
         }
-        let cites = &step.reason.cites;
-        // The houses of the links were cited first, so they are at the start of the list.
-        let houses = cites[..chain.count.min(cites.len())].to_vec();
         step.seeing(all)
             .pattern(chain.pattern)
-            .arguing(Sentence::StrongLinks(houses))
+            .arguing(Sentence::StrongLinks(cites))
             .sized(2 * chain.count)
     }
 }
