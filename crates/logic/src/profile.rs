@@ -138,13 +138,14 @@ impl Profile {
         })
     }
 
-    /// Returns a built-in profile.
+    /// Returns a built-in profile, which is parsed on first use.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static Self> {
-        static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
-        let parse = |(_, text): &(&str, &str)| Self::parse(text).expect("built-in profiles parse");
-        let profiles = PROFILES.get_or_init(|| BUILTIN.iter().map(parse).collect());
-        profiles.iter().find(|profile| profile.name == name)
+        static PARSED: [OnceLock<Profile>; BUILTIN.len()] =
+            [const { OnceLock::new() }; BUILTIN.len()];
+        let place = BUILTIN.iter().position(|(known, _)| *known == name)?;
+        let parse = || Self::parse(BUILTIN[place].1).expect("built-in profiles parse");
+        Some(PARSED[place].get_or_init(parse))
     }
 
     /// Parses a profile, including the built-in profile that it extends.
@@ -323,7 +324,6 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
             help: Some(format!("built-in profiles are {}", names.join(", "))),
         });
     };
-    // `Profile::builtin` would deadlock here, because it calls this function while it parses the built-in profiles.
     Profile::parse(text)
 }
 
@@ -394,4 +394,18 @@ fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, Profile
             help: Some(format!("{}{list}", near.unwrap_or_default())),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_profiles_are_found_by_their_own_names() {
+        for (name, _) in BUILTIN {
+            let profile = Profile::builtin(name).expect("the profile is built in");
+            assert_eq!(profile.name, *name);
+        }
+        assert_eq!(Profile::builtin("no such profile"), None);
+    }
 }
