@@ -154,23 +154,25 @@ impl Layout {
             let (found, expected) = (numbers.len(), self.cell_count());
             return Err(LayoutError::Regions { found, expected });
         }
-        let fits = |house: String, cells: usize| {
-            let digits = count;
-            let error = || LayoutError::House {
-                house,
+        let fits = |house: &dyn Fn() -> String, cells: usize| match cells <= usize::from(count) {
+            true => Ok(()),
+            false => Err(LayoutError::House {
+                house: house(),
                 cells,
-                digits,
-            };
-            (cells <= usize::from(digits))
-                .then_some(())
-                .ok_or_else(error)
+                digits: count,
+            }),
         };
         if self.lines {
-            fits("a row".to_owned(), columns.into())?;
-            fits("a column".to_owned(), rows.into())?;
+            fits(&|| "a row".to_owned(), columns.into())?;
+            fits(&|| "a column".to_owned(), rows.into())?;
+        }
+        // All default boxes have the same size, so only the first one is checked.
+        if let Some((height, width)) = self.box_shape() {
+            let cells = usize::from(height) * usize::from(width);
+            return fits(&|| "region 1".to_owned(), cells);
         }
         for (number, cells) in self.box_cells().iter().enumerate() {
-            fits(format!("region {}", number + 1), cells.len())?;
+            fits(&|| format!("region {}", number + 1), cells.len())?;
         }
         Ok(())
     }

@@ -287,7 +287,10 @@ impl<'t> Picture<'t> {
     }
 
     fn cut(&self, (rows, columns): (u8, u8), unit: Unit) -> Cells<'t> {
-        let symbols = self.rows.iter().flat_map(|row| row.symbols(unit)).collect();
+        let mut symbols = Vec::with_capacity(usize::from(rows) * usize::from(columns));
+        self.rows
+            .iter()
+            .for_each(|row| row.add_symbols(unit, &mut symbols));
         Cells {
             rows,
             columns,
@@ -379,19 +382,15 @@ impl<'t> Row<'t> {
         }
     }
 
-    fn symbols(&self, unit: Unit) -> Vec<Symbol<'t>> {
-        let characters = |word: &Symbol<'t>| {
-            let Symbol { text, at } = *word;
-            text.char_indices()
-                .map(move |(offset, c)| Symbol {
-                    text: &text[offset..offset + c.len_utf8()],
-                    at: at + offset,
-                })
-                .collect::<Vec<_>>()
-        };
-        match unit {
-            Unit::Character => self.words.iter().flat_map(characters).collect(),
-            Unit::Word => self.words.clone(),
+    fn add_symbols(&self, unit: Unit, symbols: &mut Vec<Symbol<'t>>) {
+        if unit == Unit::Word {
+            return symbols.extend_from_slice(&self.words);
+        }
+        for &Symbol { text, at } in &self.words {
+            symbols.extend(text.char_indices().map(|(offset, c)| Symbol {
+                text: &text[offset..offset + c.len_utf8()],
+                at: at + offset,
+            }));
         }
     }
 
@@ -418,8 +417,8 @@ impl Symbol<'_> {
     ///
     /// Fails if the symbol is neither a blank nor one of the digits.
     pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
-        let zero = self.text.bytes().all(|b| b == b'0');
-        if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {
+        let is_zero = || self.text.bytes().all(|b| b == b'0') && !digits.contains(0);
+        if matches!(self.text, "." | "_" | "*" | "?" | "-") || is_zero() {
             return Ok(None);
         }
         match self.value() {

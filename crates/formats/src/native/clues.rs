@@ -79,6 +79,11 @@ impl Placed<'_, '_> {
         &self.kinds[0].clue
     }
 
+    /// Moves the clue out, and leaves one without cells; if its rule is open, takes the form for the first rule.
+    pub(super) fn take_clue(&mut self) -> Clue {
+        std::mem::take(&mut self.kinds[0].clue)
+    }
+
     /// Returns `true` if the clue's rule or one of its values is open, or if the clue may be left out.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
@@ -137,7 +142,7 @@ impl<'p> Clues<'p> {
         for (key, node) in node.table("a table of clues by rule").map_err(at(place))? {
             let kind = self.entry_kind(key).map_err(at(place))?;
             for (item, index) in items(node) {
-                let place = format!("{place}.{}{index}", key.name);
+                let place = path_of(place, &key.name, index);
                 clues.extend(self.entry(&kind, key, item, place)?);
             }
         }
@@ -151,7 +156,7 @@ impl<'p> Clues<'p> {
         let entries = table.iter().flat_map(|(key, node)| {
             let kind = self.entry_kind(key);
             items(node).enumerate().map(move |(nth, (item, index))| {
-                let place = format!("clues.{}{index}", key.name);
+                let place = path_of("clues", &key.name, index);
                 // The error is cloned, because it applies to every entry under the key.
                 let kind = kind.as_ref().map_err(Clone::clone);
                 Entry {
@@ -472,8 +477,8 @@ impl<'p> Clues<'p> {
         name: &str,
         node: &Node,
     ) -> Result<Vec<Vec<Cell>>, ReadError> {
-        let slot = |(node, index): (&Node, String)| {
-            let place = format!("{name}{index}");
+        let slot = |(node, index): (&Node, Option<usize>)| {
+            let place = index.map_or(name.to_owned(), |index| format!("{name}[{index}]"));
             let (text, start) = (node.text("cells").map_err(at(&place))?, 0);
             let part = Part {
                 node,
@@ -658,17 +663,26 @@ impl Part<'_, '_> {
     }
 }
 
-/// Returns the items of a list, each with its index in brackets. For any other value, returns the value itself.
-fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
+/// Returns the items of a list, each with its index. For any other value, returns the value itself.
+fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Option<usize>)> {
     let (alone, list) = match &node.value {
         Value::List(list) => (None, &list[..]),
         _ => (Some(node), &[][..]),
     };
-    let alone = alone.map(|node| (node, String::new()));
+    let alone = alone.map(|node| (node, None));
     let list = list.iter().enumerate();
     alone
         .into_iter()
-        .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
+        .chain(list.map(|(index, node)| (node, Some(index))))
+}
+
+/// Returns the path of an entry in the file, such as `clues.arrow[2]`.
+fn path_of(parent: &str, key: &str, index: Option<usize>) -> String {
+    let mut path = [parent, ".", key].concat();
+    if let Some(index) = index {
+        path.extend(["[", &index.to_string(), "]"]);
+    }
+    path
 }
 
 /// Reads a clue of a global rule from the value of its first parameter.

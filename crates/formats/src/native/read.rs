@@ -212,14 +212,14 @@ fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     }
 }
 
-/// Reads the puzzle and the positions of its clues, without checking the clues.
+/// Reads the puzzle and the positions of its clues, without checking the clues. The positions have no clues any more.
 fn read_unchecked<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
     book: &Book,
 ) -> Result<(Puzzle, Vec<Placed<'n, 't>>), ReadError> {
-    let (mut puzzle, placed, _) = read_open(root, source, book, false)?;
-    puzzle.clues = placed.iter().map(|placed| placed.clue().clone()).collect();
+    let (mut puzzle, mut placed, _) = read_open(root, source, book, false)?;
+    puzzle.clues = placed.iter_mut().map(Placed::take_clue).collect();
     Ok((puzzle, placed))
 }
 
