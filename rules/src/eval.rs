@@ -366,7 +366,7 @@ impl Evaluation<'_> {
 }
 
 impl Extreme {
-    pub(super) fn of(self, numbers: Vec<i64>) -> Option<i64> {
+    pub(super) fn of(self, numbers: impl IntoIterator<Item = i64>) -> Option<i64> {
         match self {
             Self::Least => numbers.into_iter().min(),
             Self::Most => numbers.into_iter().max(),

@@ -72,7 +72,8 @@ impl Form {
         let outside = cells().any(|cell| cell.index() >= layout.cell_count());
         let mut places = match outside && !placed {
             true => Places::sort_places(cells(), ground.puzzle),
-            false => Places::default(),
+            false if placed => Places::default(),
+            false => Places::with_capacity(cells().count()),
         };
         for (slot, list) in &clue.slots {
             let slot = rule.shape.slots().iter().position(|name| name == slot)?;
@@ -85,8 +86,7 @@ impl Form {
                 key.push(place.0.into());
             }
         }
-        let cells: Vec<Cell> = places.named.iter().map(|named| named.0).collect();
-        let housed = rule.asks_for_house() && ground.one_house(&cells);
+        let housed = rule.asks_for_house() && ground.one_house(&places.list_cells());
         let demanded = role == Role::Demanded;
         key.push(u32::from(housed) + 2 * u32::from(demanded));
         // A clue within the grid does not depend on letters or layers, so puzzles that differ in these share its form.
@@ -137,6 +137,19 @@ impl Form {
 }
 
 impl Places {
+    fn with_capacity(cells: usize) -> Self {
+        Self {
+            named: Vec::with_capacity(cells),
+            cells: Vec::with_capacity(cells),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the cells that have places.
+    fn list_cells(&self) -> Vec<Cell> {
+        self.named.iter().map(|named| named.0).collect()
+    }
+
     /// Assigns places in the order of the cells, so that lowering returns statements in the same order as for the cells
     /// themselves.
     fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {

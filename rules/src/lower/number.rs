@@ -266,13 +266,9 @@ impl Atom {
             Self::Kinds(cells) => (0, cells.len() as i64),
             Self::Extreme(extreme, sums) => {
                 let ranges = || sums.iter().map(|sum| sum.range(ground));
-                let (lows, highs) = (
-                    ranges().map(|r| r.0).collect(),
-                    ranges().map(|r| r.1).collect(),
-                );
                 (
-                    extreme.of(lows).unwrap_or(0),
-                    extreme.of(highs).unwrap_or(0),
+                    extreme.of(ranges().map(|r| r.0)).unwrap_or(0),
+                    extreme.of(ranges().map(|r| r.1)).unwrap_or(0),
                 )
             }
             Self::Absolute(sum) => {
@@ -326,8 +322,9 @@ impl Atom {
                 Some(values?.len() as i64)
             }
             Self::Extreme(extreme, sums) => {
-                let values: Option<Vec<i64>> = sums.iter().map(|sum| sum.value(see)).collect();
-                extreme.of(values?)
+                let mut values = sums.iter().map(|sum| sum.value(see));
+                let first = values.next()??;
+                values.try_fold(first, |best, value| extreme.of([best, value?]))
             }
             Self::Absolute(sum) => sum.value(see)?.checked_abs(),
             Self::Product(a, b) => a.value(see)?.checked_mul(b.value(see)?),
