@@ -59,8 +59,13 @@ fn parts_by_layout(
     };
     let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
     let implied = layout_holds && strengthening::IMPLIED_LINES.is_on();
-    let parts = lowered.into_iter().flat_map(|clue| parts_of(clue, implied));
-    let mut parts: Vec<Part> = parts.collect();
+    let statements = lowered
+        .iter()
+        .map(|clue| clue.statements.len() + clue.implied.len());
+    let mut parts: Vec<Part> = Vec::with_capacity(statements.sum());
+    lowered
+        .into_iter()
+        .for_each(|clue| add_parts(clue, implied, &mut parts));
     // Without a clue that refers to missing digits, their variables would only add work.
     if let Some(extended) = extended.filter(|_| refers_beyond(&parts, puzzle)) {
         let full = full_houses(&extended).into_iter().enumerate();
@@ -96,17 +101,18 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// Returns the statements of a clue, each with a citation of the clue. Redundant statements are included only if `with_implied` is set.
-fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
+/// Adds the statements of a clue, each with a citation of the clue. Redundant statements are added only if `with_implied` is set.
+fn add_parts(lowered: Lowered, with_implied: bool, parts: &mut Vec<Part>) {
     let cite = Cite::Clue(lowered.clue as u16);
-    let part = move |implied: bool| {
+    let part = |implied: bool| {
         move |statement| Part {
             cite,
             statement,
             implied,
         }
     };
-    let said = lowered.statements.into_iter().map(part(false));
-    let implied = lowered.implied.into_iter().filter(move |_| with_implied);
-    said.chain(implied.map(part(true)))
+    parts.extend(lowered.statements.into_iter().map(part(false)));
+    if with_implied {
+        parts.extend(lowered.implied.into_iter().map(part(true)));
+    }
 }

@@ -11,8 +11,12 @@ use std::sync::Arc;
 /// Adds the layout's houses and their overlaps. Their clue sets get the lowest indices.
 pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     builder.sets = frame.sets.clone();
-    frame.exclude(Arc::make_mut(&mut builder.shared));
+    let shared = Arc::make_mut(&mut builder.shared);
+    frame.exclude(shared);
+    shared.cliques.reserve(frame.houses.len());
     builder.relations.reserve(2 * frame.sets.len() as usize);
+    builder.houses.reserve(frame.houses.len());
+    builder.full_houses.reserve(frame.houses.len());
     let mut number = 0..;
     for (house, number) in frame.houses.iter().zip(&mut number) {
         add_house(builder, house, number);

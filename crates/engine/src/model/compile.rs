@@ -91,6 +91,9 @@ impl Source<'_> {
 struct Values {
     low: u8,
     high: u8,
+    /// The candidates of each variable before any clue is applied.
+    blank: Vec<DigitSet>,
+    /// The candidates of each variable with givens and unary constraints applied, unless clues can be switched off.
     domains: Vec<DigitSet>,
 }
 
@@ -101,7 +104,8 @@ impl Values {
         let mut values = Self {
             low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
             high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
-            domains,
+            domains: domains.clone(),
+            blank: domains,
         };
         // A clue that can be switched off does not restrict values permanently, so with such clues the range must cover the whole
         // domains.
@@ -159,7 +163,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
         added.for_each(|entry| entry.implied = part.implied);
     }
     strengthen_after(&mut builder, source.parts, &frame);
-    finish(builder, source)
+    finish(builder, source, values)
 }
 
 /// Pairs each statement with the index of its clue set.
@@ -179,7 +183,11 @@ fn number_statements<'a, W: Word>(
     statements
 }
 
-fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>, Option<Wiring>) {
+fn finish<W: Word>(
+    mut builder: Builder<W>,
+    source: &Source<'_>,
+    values: &Values,
+) -> (Compiled<W>, Option<Wiring>) {
     let switching = builder.switching.take();
     let houses = std::mem::take(&mut builder.full_houses);
     let restrictions = std::mem::take(&mut builder.restrictions);
@@ -190,14 +198,14 @@ fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>
         switching.wiring(houses.collect(), &start, &program)
     });
     let base = program.shared().base;
-    let variables = source.variables().into_iter();
+    let blank = values.blank.iter();
     let mut compiled = Compiled {
         cells: source.puzzle.layout.cell_count(),
         answer: source.puzzle.cell_count(),
         priority: vec![],
         openings: vec![],
         classes: ValueClasses::default(),
-        blank: variables.map(|d| W::from_bits(d.bits() >> base)).collect(),
+        blank: blank.map(|d| W::from_bits(d.bits() >> base)).collect(),
         program,
         start,
         restrictions,

@@ -47,6 +47,9 @@ struct Conclusions {
 }
 
 impl Lattice {
+    /// Number of variables, which are the cells of the grid.
+    pub(crate) const CELLS: usize = 81;
+
     /// Creates the lattice of a grid with these digits. Returns `None` unless there are nine digits and all of them fit into a
     /// lane.
     pub(crate) fn new(digits: u64) -> Option<Self> {

@@ -93,33 +93,32 @@ impl<W: Word> Program<W> {
         let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
         for (index, entry) in entries.iter().enumerate() {
             live[index / 64] |= 1 << (index % 64);
-            let (turn, settles) = match &lattice {
-                // The slot runs the lattice, so it does not matter whether the relation in the slot settles.
-                Some((turn, _)) if entry.in_lattice => (*turn, false),
-                // These relations get no rows: an idle one never runs, and a starting one runs only when all relations are woken.
-                _ if entry.idle || entry.starts => continue,
-                _ => (index, entry.relation.settles()),
-            };
+            // These relations get no rows: an idle one never runs, a starting one runs only when all relations are woken, and the lattice
+            // gets its rows below.
+            if entry.idle || entry.starts || entry.in_lattice && lattice.is_some() {
+                continue;
+            }
             let rows = if entry.wake_on_fix {
                 &mut wake_on_fix
             } else {
                 &mut watch
             };
             for &var in entry.relation.vars() {
-                rows[usize::from(var) * words + turn / 64] |= 1 << (turn % 64);
+                rows[usize::from(var) * words + index / 64] |= 1 << (index % 64);
             }
-            settled[turn / 64] |= u64::from(settles) << (turn % 64);
+            settled[index / 64] |= u64::from(entry.relation.settles()) << (index % 64);
         }
-        Self {
+        if let Some((turn, _)) = &lattice {
+            let rows = watch.chunks_mut(words).take(Lattice::CELLS);
+            rows.for_each(|row| row[turn / 64] |= 1 << (turn % 64));
+        }
+        let mut program = Self {
             shared,
             vars,
-            rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
-            decided_by: entries
-                .iter()
-                .map(|entry| entry.decided_by.clone())
-                .collect(),
-            implied: entries.iter().map(|entry| entry.implied).collect(),
-            relations: entries.into_iter().map(|entry| entry.relation).collect(),
+            rests_on: Vec::with_capacity(entries.len()),
+            decided_by: Vec::with_capacity(entries.len()),
+            implied: Vec::with_capacity(entries.len()),
+            relations: Vec::with_capacity(entries.len()),
             running,
             watch,
             wake_on_fix,
@@ -127,7 +126,14 @@ impl<W: Word> Program<W> {
             settled,
             live,
             lattice,
+        };
+        for entry in entries {
+            program.rests_on.push(entry.rests_on);
+            program.decided_by.push(entry.decided_by);
+            program.implied.push(entry.implied);
+            program.relations.push(entry.relation);
         }
+        program
     }
 
     /// Returns, for each variable, the relations to run when it changes, one bit each. All clues must be on.
@@ -437,12 +443,19 @@ fn in_turn<W: Word>(
         let dearest = covered.into_iter().max_by_key(|e| e.relation.cost());
         dearest.into_iter().for_each(|entry| entry.idle = false);
     }
-    let turn = |entry: &Entry<W>| u64::from(entry.idle) << 32 | u64::from(entry.relation.cost());
-    entries.sort_by_cached_key(turn);
-    let running = entries.partition_point(|entry| !entry.idle);
+    let (mut running, mut idle): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|entry| !entry.idle);
+    for entries in [&mut running, &mut idle] {
+        // The relations of the layout are idle and in order already, and most puzzles have no other idle relations.
+        if !entries.is_sorted_by_key(|entry| entry.relation.cost()) {
+            entries.sort_by_cached_key(|entry| entry.relation.cost());
+        }
+    }
     // All other relations in the lattice are idle, so the first one found is the one in the slot.
-    let turn = entries[..running].iter().position(|entry| entry.in_lattice);
-    (entries, running, turn.zip(lattice))
+    let turn = running.iter().position(|entry| entry.in_lattice);
+    let count = running.len();
+    running.append(&mut idle);
+    (running, count, turn.zip(lattice))
 }
 
 /// A unit of propagation.

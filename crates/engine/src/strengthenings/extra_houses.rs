@@ -20,8 +20,10 @@ fn add_houses_of<W: Word>(builder: &mut Builder<W>, part: &Part) {
     let mut found = vec![];
     part.statement.each_conjunct(&mut |statement| {
         if let Statement::Distinct(Distinct(cells)) = statement
-            && !repeats(cells)
             && cells.len() > 1
+            // Few sets of different cells have as many values as cells, so this test comes before everything that allocates.
+            && builder.union(cells.iter().map(|cell| cell.0)).len() as usize == cells.len()
+            && !repeats(cells)
         {
             found.push(vars(cells));
         }

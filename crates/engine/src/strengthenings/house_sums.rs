@@ -61,10 +61,16 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
     let mut touching: Vec<(Reach, &Total)> = vec![];
     for region in list_known_regions(builder, frame) {
         touching.clear();
+        let mut open = count_common(&region.cells, &region.cells, words);
         touching.extend(cages.iter().filter_map(|cage| {
             let inside = count_common(&cage.cells, &region.cells, words);
+            open -= inside;
             Some((Reach::of(inside, cage.size)?, cage))
         }));
+        // The cages leave too many innies, even if all of them are subtracted.
+        if open > MOST_INNIES {
+            continue;
+        }
         let mut edges = Edges::of(&region);
         for reach in [Reach::Inside, Reach::Mostly, Reach::Partly] {
             let new = touching.iter().filter(|&&(how, _)| how == reach);
