@@ -23,6 +23,14 @@ const MOST_FILLED: usize = 9;
 /// Maximum number of fillings to list.
 const MOST_FILLINGS: u64 = 2_000;
 
+/// Returns the cells of a cited house. Returns `None` if the citation is a clue, or if the house does not hold each digit
+/// exactly once.
+pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
+    let mut houses = ground.houses.iter();
+    let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));
+    is_own.map(|house| house.cells)
+}
+
 /// One clue or house, without the rest of the puzzle.
 pub(super) struct Alone {
     /// The statements of the clue or house, and the exclusions between its cells.

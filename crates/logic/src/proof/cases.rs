@@ -1,10 +1,10 @@
 //! Proofs by cases: after an assumption, only a few cases remain, and each case fails at one clue or house.
 
+use super::alone::full_house;
 use super::division;
 use super::facts::Facts;
 use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};
-use super::tally::full_house;
-use super::{Link, Marks};
+use super::{Link, Marks, Room};
 use crate::sentence::{Basis, Fall, Proof, Split, SplitCase, Way};
 use crate::step::Reason;
 use crate::trial;
@@ -45,8 +45,9 @@ pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,
     removed: (u16, DigitSet),
+    room: Room,
 ) -> Option<(Proof, Reason)> {
-    let found = division::refute(facts, removed)?;
+    let found = division::refute(facts, removed, room)?;
     let house = found
         .house
         .and_then(|house| full_house(facts.ground, house));

@@ -1,9 +1,9 @@
 //! Refutes an assumption by a few cases. Each case fails by the consequences of single clues and houses.
 
+use super::alone::full_house;
 use super::chase::{Chase, Refuted, Replay, drop_redundant};
 use super::facts::Facts;
-use super::tally::full_house;
-use super::{Link, count_clauses};
+use super::{Link, Room, count_clauses};
 use crate::HouseKind;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -16,11 +16,6 @@ const ROUNDS: usize = 4;
 /// Maximum number of cases.
 const MOST_CASES: usize = 3;
 
-/// Maximum number of case splits to try.
-const MOST_TRIED: usize = 16;
-
-/// Maximum number of clauses that a sentence may need for the lead and all cases together.
-const MOST_CLAUSES: usize = 10;
 /// Maximum number of inferences in the lead and in each case.
 const MOST_LINKS: usize = 8;
 
@@ -47,17 +42,17 @@ pub(super) struct Divided {
 
 impl Divided {
     /// Returns `true` if the refutation is short enough for a person to follow.
-    fn is_short(&self) -> bool {
+    fn is_short(&self, room: Room) -> bool {
         let cases = self.cases.iter().map(|(_, case)| &case.links);
         let clauses = cases.clone().map(|links| 1 + count_clauses(links));
         let clauses = count_clauses(&self.lead) + clauses.sum::<usize>();
         let is_short = |links: &Vec<Link>| links.len() <= MOST_LINKS;
-        clauses <= MOST_CLAUSES && is_short(&self.lead) && cases.clone().all(is_short)
+        clauses <= room.cases && is_short(&self.lead) && cases.clone().all(is_short)
     }
 }
 
 /// Finds a refutation by cases that a person can follow.
-pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divided> {
+pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet), room: Room) -> Option<Divided> {
     let mut lead = Chase::new(facts);
     lead.assume(assumed);
     lead.follow(LEAD);
@@ -67,11 +62,12 @@ pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divi
     }
     let found = divisions(facts, &lead, assumed.0)
         .into_iter()
+        .take(room.tried)
         .filter_map(|division| {
             let cases = follow_cases(&lead, &division)?;
             tell_cases(facts, assumed, &lead, &division, &cases)
         });
-    let mut few = found.filter(|divided| divided.is_short());
+    let mut few = found.filter(|divided| divided.is_short(room));
     few.next()
 }
 
@@ -106,7 +102,6 @@ fn divisions(facts: &Facts<'_>, lead: &Chase<'_, '_>, assumed: u16) -> Vec<Divis
     let mut all: Vec<Division> = by_cell.chain(by_house).collect();
     all.retain(|division| (2..=MOST_CASES).contains(&division.cases.len()));
     all.sort_by_key(|division| (!is_new(division), division.cases.len()));
-    all.truncate(MOST_TRIED);
     all
 }
 

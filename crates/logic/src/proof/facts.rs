@@ -1,8 +1,9 @@
 //! The facts of a proof: single clues and houses, each with everything that it implies by itself. A person finds these
 //! consequences by listing fillings.
 
-use super::{path, sums};
-use crate::sentence::Basis;
+use super::path::{self, Pair};
+use super::sums;
+use crate::sentence::{Basis, Sum};
 use crate::step::Reason;
 use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
@@ -28,26 +29,26 @@ type Fillings = Vec<Vec<u8>>;
 pub(super) struct Fact {
     pub(super) basis: Basis,
     pub(super) vars: Vec<u16>,
-    pub(super) form: Form,
+    form: Form,
 }
 
-pub(super) enum Form {
+enum Form {
     /// A house: it holds each digit once.
     House,
     /// A sum with many cells or fillings: weights and total. Its bounds are compared.
-    Sum(Vec<(u16, i64)>, i64),
+    Sum(sums::Terms, i64),
     /// The fillings of a clue or statement. Each filling has one digit for each variable, in the order of `vars`.
     Fillings(Rows),
 }
 
 /// A list of fillings, with a bit set for each position and digit: the fillings that have the digit at that position.
-pub(super) struct Rows {
-    pub(super) all: Fillings,
+struct Rows {
+    all: Fillings,
     with: Vec<Vec<(u8, Box<[u64]>)>>,
 }
 
 impl Rows {
-    pub(super) fn new(all: Fillings, places: usize) -> Self {
+    fn new(all: Fillings, places: usize) -> Self {
         let words = all.len().div_ceil(64);
         let mut with: Vec<Vec<(u8, Box<[u64]>)>> = vec![vec![]; places];
         for (number, row) in all.iter().enumerate() {
@@ -140,9 +141,8 @@ impl<'g> Facts<'g> {
                 None => all.extend(facts_of_statements(ground, board, cite)),
             }
         }
-        let paths = path::join(ground, &all);
-        all.extend(paths);
-        all.extend(sums::facts(ground, &cites));
+        all.extend(facts_of_paths(ground, &all));
+        all.extend(sums::derive(ground, &cites).into_iter().map(Fact::of_sum));
         let mut of = vec![vec![]; board.len()];
         for (place, fact) in all.iter().enumerate() {
             for &var in &fact.vars {
@@ -213,10 +213,36 @@ fn facts_of_statements(ground: &Ground<'_>, board: &[DigitSet], cite: Cite) -> V
     for part in own {
         part.statement.each_conjunct(&mut |statement| {
             let own = fact_of_statement(board, cite, statement);
-            facts.extend(own.or_else(|| sums::fact_of_statement(ground, cite, statement)));
+            facts.extend(own.or_else(|| fact_of_long_sum(ground, cite, statement)));
         });
     }
     facts
+}
+
+/// Returns the facts for clues of two cells along paths.
+fn facts_of_paths(ground: &Ground<'_>, facts: &[Fact]) -> Vec<Fact> {
+    let pairs = facts.iter().filter_map(|fact| match &fact.form {
+        Form::Fillings(rows) => Pair::of(fact.basis.one()?, &fact.vars, &rows.all),
+        _ => None,
+    });
+    let pairs: Vec<Pair> = pairs.collect();
+    let paths = path::join(ground, &pairs).into_iter();
+    let paths = paths.map(|path| Fact {
+        form: Form::Fillings(Rows::new(path.rows, path.vars.len())),
+        basis: path.basis,
+        vars: path.vars,
+    });
+    paths.collect()
+}
+
+/// Returns the fact for a long sum that a clue states.
+fn fact_of_long_sum(ground: &Ground<'_>, cite: Cite, statement: &Statement) -> Option<Fact> {
+    let (terms, total) = sums::read(ground, statement)?;
+    Some(Fact {
+        basis: Basis::One(cite),
+        vars: terms.iter().map(|(var, _)| *var).collect(),
+        form: Form::Sum(terms, total),
+    })
 }
 
 fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> Option<Fact> {
@@ -255,6 +281,14 @@ fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> O
 }
 
 impl Fact {
+    fn of_sum(sum: Sum) -> Self {
+        Self {
+            vars: sum.terms.iter().map(|(var, _)| *var).collect(),
+            form: Form::Sum(sum.terms.clone(), sum.total),
+            basis: Basis::Sum(sum),
+        }
+    }
+
     /// Returns `true` if the clue or house cannot be satisfied with the given candidates.
     pub(super) fn fails(&self, ground: &Ground<'_>, at: impl Fn(u16) -> DigitSet) -> bool {
         if let Form::Sum(terms, total) = &self.form {
@@ -402,7 +436,7 @@ fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
 #[cfg(test)]
 mod tests {
     use super::super::line::{find_by_facts, holds};
-    use super::super::{Alone, Marks, cases, chase};
+    use super::super::{Alone, Marks, Room, cases, chase};
     use super::*;
     use crate::sentence::{Proof, Sentence, Way};
     use crate::{Board, Step, judge};
@@ -568,7 +602,9 @@ mod tests {
             for cell in 0..36 {
                 for digit in board.at(cell).iter().map(DigitSet::one) {
                     let is_refuted = chase::refute(facts, (cell, digit), 6).is_some();
-                    let Some((proof, reason)) = find_by_facts(facts, board, (cell, digit)) else {
+                    let Some((proof, reason)) =
+                        find_by_facts(facts, board, (cell, digit), Room::USUAL)
+                    else {
                         continue;
                     };
                     assert!(is_refuted);
@@ -602,7 +638,8 @@ mod tests {
         on_boards(|facts, board| {
             for cell in 0..36 {
                 for digit in board.at(cell).iter().map(DigitSet::one) {
-                    let Some((proof, reason)) = cases::find_by_facts(facts, board, (cell, digit))
+                    let Some((proof, reason)) =
+                        cases::find_by_facts(facts, board, (cell, digit), Room::USUAL)
                     else {
                         continue;
                     };

@@ -2,7 +2,7 @@
 
 use super::chase::{self, Refuted, drop_redundant};
 use super::facts::Facts;
-use super::{Alone, Link, Marks, count_clauses, sums};
+use super::{Alone, Link, Marks, Room, count_clauses, sums};
 use crate::sentence::{Basis, Fall, Proof, Way};
 use crate::step::Reason;
 use crate::trial::{self, Account};
@@ -14,8 +14,6 @@ const ROUNDS: usize = 6;
 
 /// Maximum number of inferences after one assumption.
 const MOST_LINKS: usize = 10;
-/// Maximum number of clauses in the sentence about one assumption.
-const MOST_CLAUSES: usize = 7;
 
 /// Finds a proof by contradiction that `removed.0` cannot hold the digits `removed.1`. Returns it with the
 /// reason on which it rests.
@@ -27,7 +25,7 @@ pub(super) fn find(
     let line = trial::line(ground, board, &[removed], ROUNDS)?;
     let reason = rest_on_account(ground, line.account);
     let links = merge_links(line.links);
-    if !is_short(&links) {
+    if !is_short(&links, Room::USUAL) {
         return None;
     }
     let marks = Marks {
@@ -45,8 +43,8 @@ pub(super) fn find(
 }
 
 /// Returns `true` if the inferences are few enough for a person to follow.
-fn is_short(links: &[Link]) -> bool {
-    links.len() <= MOST_LINKS && count_clauses(links) <= MOST_CLAUSES
+fn is_short(links: &[Link], room: Room) -> bool {
+    links.len() <= MOST_LINKS && count_clauses(links) <= room.line
 }
 
 /// Like [`find`], but uses all consequences of each clue or house by itself instead of the inferences of relations.
@@ -54,13 +52,14 @@ pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,
     removed: (u16, DigitSet),
+    room: Room,
 ) -> Option<(Proof, Reason)> {
     let Refuted {
         mut links,
         breaks,
         facts: used,
     } = chase::refute(facts, removed, ROUNDS)?;
-    if !is_short(&links) {
+    if !is_short(&links, room) {
         return None;
     }
     let stated = links.iter().map(|(basis, var, _)| (basis, *var));

@@ -30,6 +30,12 @@ pub(crate) struct Room {
     assumed: usize,
     /// Maximum number of conclusions to prove one by one.
     proofs: usize,
+    /// Maximum number of clauses in the sentence about one assumption.
+    line: usize,
+    /// Maximum number of clauses in the sentences about an assumption and all its cases.
+    cases: usize,
+    /// Maximum number of case splits to try.
+    tried: usize,
 }
 
 impl Room {
@@ -37,11 +43,17 @@ impl Room {
     pub(crate) const USUAL: Self = Self {
         assumed: 3,
         proofs: 10,
+        line: 7,
+        cases: 10,
+        tried: 16,
     };
     /// A turning point, which has sentences of its own for each proof.
     pub(crate) const TURN: Self = Self {
         assumed: 8,
         proofs: 24,
+        line: 9,
+        cases: 16,
+        tried: 64,
     };
 }
 
@@ -117,8 +129,8 @@ fn prove(
         if proofs.len() + open.len() > room.proofs {
             return None;
         }
-        let found =
-            find_shortest(&mut known, &now, &open).or_else(|| find_by_cases(&known, &now, &open));
+        let found = find_shortest(&mut known, &now, &open)
+            .or_else(|| find_by_cases(&known, &now, &open, room));
         let Some((place, (proof, own))) = found else {
             // The digits of a variable can fail for different reasons, so each digit is tried by itself.
             open = digit_by_digit(&open)?;
@@ -185,15 +197,17 @@ fn find_by_cases(
     tallies: &Tallies<'_>,
     board: &Board,
     conclusions: &[(u16, DigitSet)],
+    room: Room,
 ) -> Option<(usize, Found)> {
-    let facts = tallies.facts(board);
     let first = |find: &dyn Fn((u16, DigitSet)) -> Option<Found>| {
         let mut each = conclusions.iter().enumerate();
         each.find_map(|(place, &one)| Some((place, find(one)?)))
     };
-    first(&|one| cases::find(tallies.ground, board, one))
-        .or_else(|| first(&|one| line::find_by_facts(&facts, board, one)))
-        .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one)))
+    first(&|one| cases::find(tallies.ground, board, one)).or_else(|| {
+        let facts = tallies.facts(board);
+        first(&|one| line::find_by_facts(&facts, board, one, room))
+            .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one, room)))
+    })
 }
 
 /// Splits conclusions into single digits. Returns `None` if each conclusion already is a single digit.

@@ -1,7 +1,6 @@
 //! Paths of clues: clues about two cells that share cells in a house are listed together. White dots along a path, for
 //! example, are a run of consecutive digits.
 
-use super::facts::{Fact, Form, Rows};
 use crate::sentence::Basis;
 use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
@@ -13,25 +12,43 @@ const MOST_CELLS: usize = 6;
 const MOST_FILLINGS: usize = 300;
 
 /// A clue or statement about two cells, with the digits that they can hold.
-struct Pair {
+pub(super) struct Pair {
     cite: Cite,
     vars: [u16; 2],
     digits: FxHashSet<[u8; 2]>,
 }
 
-/// Joins facts about two cells to facts about paths, house by house.
-pub(super) fn join(ground: &Ground<'_>, facts: &[Fact]) -> Vec<Fact> {
-    let pairs: Vec<Pair> = facts.iter().filter_map(pair).collect();
-    let mut paths: Vec<Fact> = vec![];
+impl Pair {
+    /// Creates a pair from the fillings of a clue or statement. Returns `None` unless it is a clue about two cells.
+    pub(super) fn of(cite: Cite, vars: &[u16], rows: &[Vec<u8>]) -> Option<Self> {
+        let (Cite::Clue(_), &[a, b]) = (cite, vars) else {
+            return None;
+        };
+        let digits = rows.iter().filter_map(|row| row[..].try_into().ok());
+        Some(Self {
+            cite,
+            vars: [a, b],
+            digits: digits.collect(),
+        })
+    }
+}
+
+/// A path of cells with its fillings.
+#[derive(PartialEq, Eq)]
+pub(super) struct Path {
+    pub(super) basis: Basis,
+    pub(super) vars: Vec<u16>,
+    pub(super) rows: Vec<Vec<u8>>,
+}
+
+/// Joins clues and statements about two cells to paths, house by house.
+pub(super) fn join(ground: &Ground<'_>, pairs: &[Pair]) -> Vec<Path> {
+    let mut paths: Vec<Path> = vec![];
     for house in &ground.houses {
         let is_inside = |pair: &&Pair| pair.vars.iter().all(|&var| is_in(house.cells, var));
         let inside: Vec<&Pair> = pairs.iter().filter(is_inside).collect();
         for own in components(inside) {
-            let new = path(&own).filter(|new| {
-                let mut known = paths.iter();
-                !known.any(|known| known.vars == new.vars && known.basis == new.basis)
-            });
-            paths.extend(new);
+            paths.extend(list_fillings(&own).filter(|new| !paths.contains(new)));
         }
     }
     paths
@@ -40,20 +57,6 @@ pub(super) fn join(ground: &Ground<'_>, facts: &[Fact]) -> Vec<Fact> {
 fn is_in(cells: Cells, var: u16) -> bool {
     // The index of an auxiliary variable can exceed the size of a set.
     usize::from(var) < Cells::MOST && cells.contains(var)
-}
-
-fn pair(fact: &Fact) -> Option<Pair> {
-    let (&Basis::One(cite), Form::Fillings(rows), &[a, b]) =
-        (&fact.basis, &fact.form, &fact.vars[..])
-    else {
-        return None;
-    };
-    let digits = rows.all.iter().map(|row| [row[0], row[1]]);
-    matches!(cite, Cite::Clue(_)).then(|| Pair {
-        cite,
-        vars: [a, b],
-        digits: digits.collect(),
-    })
 }
 
 /// Groups pairs that are connected by shared cells.
@@ -74,7 +77,7 @@ fn components(pairs: Vec<&Pair>) -> Vec<Vec<&Pair>> {
 }
 
 /// Lists the fillings of a path. Its cells are in one house, so they differ. Returns `None` if there are too many.
-fn path(pairs: &[&Pair]) -> Option<Fact> {
+fn list_fillings(pairs: &[&Pair]) -> Option<Path> {
     let mut vars: Vec<u16> = pairs.iter().flat_map(|pair| pair.vars).collect();
     vars.sort_unstable();
     vars.dedup();
@@ -93,10 +96,9 @@ fn path(pairs: &[&Pair]) -> Option<Fact> {
         order.push(next?);
     }
     let mut rows: Vec<Vec<u8>> = vec![vec![]];
-    for count in 1..=order.len() {
-        let longer = rows
-            .iter()
-            .flat_map(|row| extend(pairs, &order[..count], row));
+    for place in 0..order.len() {
+        let next = Next::of(pairs, &order, place);
+        let longer = rows.iter().flat_map(|row| next.extend(row));
         rows = longer.take(MOST_FILLINGS + 1).collect();
         (rows.len() <= MOST_FILLINGS).then_some(())?;
     }
@@ -104,40 +106,63 @@ fn path(pairs: &[&Pair]) -> Option<Fact> {
         [cite] => Basis::One(cite),
         _ => Basis::Path(cites),
     };
-    let form = Form::Fillings(Rows::new(rows, order.len()));
-    Some(Fact {
+    Some(Path {
         basis,
         vars: order,
-        form,
+        rows,
     })
 }
 
-/// Extends a filling of all cells but the last by each digit that fits.
-fn extend(pairs: &[&Pair], cells: &[u16], row: &[u8]) -> Vec<Vec<u8>> {
-    let place = cells.len() - 1;
-    let own = |pair: &Pair| {
-        let [a, b] = pair
-            .vars
-            .map(|var| cells.iter().position(|&cell| cell == var));
-        a.zip(b).filter(|&(a, b)| a == place || b == place)
-    };
-    let last = pairs.iter().find_map(|pair| {
-        let at = pair.vars.iter().position(|&var| var == cells[place]);
-        at.map(|at| (pair, at))
-    });
-    let Some((first, at)) = last else {
-        return vec![];
-    };
-    let mut digits: Vec<u8> = first.digits.iter().map(|both| both[at]).collect();
-    digits.sort_unstable();
-    digits.dedup();
-    let longer = digits.into_iter().filter(|digit| !row.contains(digit));
-    let longer = longer.map(|digit| [row, &[digit]].concat());
-    let fits = |row: &Vec<u8>| {
-        pairs.iter().all(|pair| match own(pair) {
-            Some((a, b)) => pair.digits.contains(&[row[a], row[b]]),
-            None => true,
-        })
-    };
-    longer.filter(fits).collect()
+/// The next cell of a path.
+struct Next<'a> {
+    /// The digits that one of its pairs allows.
+    digits: Vec<u8>,
+    /// The pairs with earlier cells: the place of the earlier cell, the digits, and `true` if the pair names it first.
+    pairs: Vec<(usize, &'a FxHashSet<[u8; 2]>, bool)>,
+}
+
+impl<'a> Next<'a> {
+    fn of(pairs: &[&'a Pair], order: &[u16], place: usize) -> Self {
+        let mut next = Self {
+            digits: vec![],
+            pairs: vec![],
+        };
+        for pair in pairs {
+            let [a, b] = pair
+                .vars
+                .map(|var| order.iter().position(|&cell| cell == var));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if a != place && b != place {
+                continue;
+            }
+            if next.digits.is_empty() {
+                let own = pair.digits.iter().map(|both| both[usize::from(b == place)]);
+                next.digits = own.collect();
+            }
+            // A pair with a later cell restricts the row once that cell is reached.
+            if a.min(b) < place {
+                next.pairs.push((a.min(b), &pair.digits, a < b));
+            }
+        }
+        next.digits.sort_unstable();
+        next.digits.dedup();
+        next
+    }
+
+    /// Extends a filling of the earlier cells by each digit that fits.
+    fn extend(&self, row: &[u8]) -> Vec<Vec<u8>> {
+        let fits = |digit: &&u8| {
+            let mut pairs = self.pairs.iter();
+            let allows = |&(earlier, digits, is_first): &(usize, &FxHashSet<[u8; 2]>, bool)| {
+                let both = match is_first {
+                    true => [row[earlier], **digit],
+                    false => [**digit, row[earlier]],
+                };
+                digits.contains(&both)
+            };
+            !row.contains(digit) && pairs.all(allows)
+        };
+        let digits = self.digits.iter().filter(fits);
+        digits.map(|&digit| [row, &[digit]].concat()).collect()
+    }
 }

@@ -1,10 +1,9 @@
 //! Sums that houses and clues imply together: the cells of full houses minus the cells of clues that state a sum. This is
 //! the 45 rule. A sum of a few cells is listed; a longer one is compared with its least and greatest total.
 
-use super::facts::{Fact, Form};
-use super::tally::full_house;
+use super::alone::full_house;
 use crate::argument::packed;
-use crate::sentence::{Basis, Sum};
+use crate::sentence::Sum;
 use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -22,7 +21,7 @@ const MOST_OUTSIDE: usize = 2;
 const MOST_LISTED: usize = 3;
 
 /// Cells with their weights.
-type Terms = Vec<(u16, i64)>;
+pub(super) type Terms = Vec<(u16, i64)>;
 
 /// A sum that a clue states.
 struct Stated {
@@ -32,33 +31,8 @@ struct Stated {
     cells: Cells,
 }
 
-/// Returns the sums of houses and clues as facts, and each long sum of a single clue.
-pub(super) fn facts(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Fact> {
-    let derived = derive(ground, clues).into_iter();
-    let derived = derived.map(|sum| Fact {
-        vars: sum.terms.iter().map(|(var, _)| *var).collect(),
-        form: Form::Sum(sum.terms.clone(), sum.total),
-        basis: Basis::Sum(sum),
-    });
-    derived.collect()
-}
-
-/// Returns the fact for a long sum that a clue states.
-pub(super) fn fact_of_statement(
-    ground: &Ground<'_>,
-    cite: Cite,
-    statement: &Statement,
-) -> Option<Fact> {
-    let (terms, total) = read(ground, statement)?;
-    Some(Fact {
-        basis: Basis::One(cite),
-        vars: terms.iter().map(|(var, _)| *var).collect(),
-        form: Form::Sum(terms, total),
-    })
-}
-
 /// Reads a statement as an exact sum of cells of the grid.
-fn read(ground: &Ground<'_>, statement: &Statement) -> Option<(Terms, i64)> {
+pub(super) fn read(ground: &Ground<'_>, statement: &Statement) -> Option<(Terms, i64)> {
     let Statement::Linear(Linear {
         terms,
         compare: Compare::Equal,
@@ -95,7 +69,7 @@ fn find_stated(ground: &Ground<'_>, cite: Cite) -> Option<Stated> {
 }
 
 /// Subtracts clues from one house, or from two houses that a clue connects.
-fn derive(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Sum> {
+pub(super) fn derive(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Sum> {
     let stated = clues.iter().filter_map(|&cite| find_stated(ground, cite));
     let plain = |clue: &Stated| clue.terms.iter().all(|(_, weight)| *weight == 1);
     let stated: Vec<Stated> = stated.filter(plain).collect();
@@ -105,8 +79,7 @@ fn derive(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Sum> {
     let mut found: Vec<Sum> = vec![];
     for (houses, area) in areas(ground, &stated) {
         for clues in selections(area, &stated) {
-            let cites = clues.iter().map(|clue| clue.cite).collect();
-            let sum = subtract(ground, houses.clone(), cites);
+            let sum = subtract(ground, houses.clone(), &clues);
             let is_short = |sum: &Sum| (1..=MOST_TERMS).contains(&sum.terms.len());
             let is_new = |sum: &Sum| !found.iter().any(|known| known.terms == sum.terms);
             found.extend(sum.filter(is_short).filter(is_new));
@@ -172,9 +145,8 @@ fn selections(area: Cells, stated: &[Stated]) -> Vec<Vec<&Stated>> {
     all
 }
 
-/// Subtracts the sums of clues from the totals of houses. Returns `None` if a house is not full, or if a clue does not
-/// state exactly one sum.
-fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: Vec<Cite>) -> Option<Sum> {
+/// Subtracts the sums of clues from the totals of houses. Returns `None` if a house is not full.
+fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: &[&Stated]) -> Option<Sum> {
     let mut weights: BTreeMap<u16, i64> = BTreeMap::new();
     let mut total = 0;
     for &house in &houses {
@@ -185,10 +157,9 @@ fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: Vec<Cite>) -> Option<
             .iter()
             .for_each(|cell| *weights.entry(cell).or_default() += 1);
     }
-    for &clue in &clues {
-        let clue = find_stated(ground, clue)?;
+    for clue in clues {
         total -= clue.total;
-        for (var, weight) in clue.terms {
+        for &(var, weight) in &clue.terms {
             *weights.entry(var).or_default() -= weight;
         }
     }
@@ -198,7 +169,7 @@ fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: Vec<Cite>) -> Option<
         .collect();
     Some(Sum {
         houses,
-        clues,
+        clues: clues.iter().map(|clue| clue.cite).collect(),
         terms,
         total,
     })
@@ -206,7 +177,12 @@ fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: Vec<Cite>) -> Option<
 
 /// Returns `true` if the houses and clues of a sum imply its terms and its total.
 pub(super) fn is_derived(ground: &Ground<'_>, sum: &Sum) -> bool {
-    subtract(ground, sum.houses.clone(), sum.clues.clone()).as_ref() == Some(sum)
+    let clues = sum.clues.iter().map(|&clue| find_stated(ground, clue));
+    let clues: Option<Vec<Stated>> = clues.collect();
+    clues.is_some_and(|clues| {
+        let clues: Vec<&Stated> = clues.iter().collect();
+        subtract(ground, sum.houses.clone(), &clues).as_ref() == Some(sum)
+    })
 }
 
 /// Returns `true` if cells cannot make a total. Cells that see each other hold different digits.

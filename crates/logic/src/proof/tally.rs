@@ -4,6 +4,7 @@
 //! A house contains a fixed number of the digits of each class and has a fixed total. A clue implies a minimum and a
 //! maximum for its cells, so the other cells of the house share the difference.
 
+use super::alone::full_house;
 use super::facts::Facts;
 use super::{Alone, Marks};
 use crate::argument::packed;
@@ -375,14 +376,6 @@ fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
         extras,
         ..Reason::default()
     }
-}
-
-/// Returns the cells of a cited house. Returns `None` if the citation is a clue, or if the house does not hold each digit
-/// exactly once.
-pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
-    let mut houses = ground.houses.iter();
-    let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));
-    is_own.map(|house| house.cells)
 }
 
 fn is_in(cells: Cells, var: u16) -> bool {
