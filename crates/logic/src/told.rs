@@ -110,38 +110,56 @@ impl<'a, 'p> Shortening<'a, 'p> {
         Some(())
     }
 
-    /// Places all singles of a board at once. Calls `see` with each of them. Returns `false` if there are none.
+    /// Places all singles of the easiest kind on a board at once. Calls `see` with each of them. Returns `false` if there are
+    /// none.
     fn place_singles(&self, board: &mut Board, mut see: impl FnMut(u16, u8, Single)) -> bool {
-        let before = board.clone();
-        let mut place = |cell: u16, digit: u8, single: Single| {
+        let kinds = [
+            Self::find_last_cells,
+            Self::find_only_places,
+            Self::find_only_digits,
+        ];
+        let mut found = kinds.iter().map(|find| find(self, board));
+        let Some(found) = found.find(|found| !found.is_empty()) else {
+            return false;
+        };
+        for (cell, digit, single) in found {
+            // Two houses can have the same single.
             if board.open().contains(cell) {
                 board.place(self.ground, cell, digit);
                 see(cell, digit, single);
             }
-        };
-        for (number, house) in self.ground.houses.iter().enumerate() {
-            let open = house.cells & before.open();
-            if open.is_single()
-                && let Some(digit) = before.at(open.first()).single()
-            {
-                place(open.first(), digit, Single::Last(number));
-            }
-            if open.is_empty() {
-                continue;
-            }
-            for digit in self.ground.digits.iter() {
-                let places = before.places(digit) & house.cells;
-                if places.is_single() {
-                    place(places.first(), digit, Single::Hidden(number));
-                }
-            }
         }
-        for cell in before.open().iter() {
-            if let Some(digit) = before.at(cell).single() {
-                place(cell, digit, Single::Naked);
-            }
-        }
-        board.open() != before.open()
+        true
+    }
+
+    fn find_last_cells(&self, board: &Board) -> Vec<(u16, u8, Single)> {
+        let houses = self.ground.houses.iter().enumerate();
+        let last = houses.filter_map(|(number, house)| {
+            let open = house.cells & board.open();
+            let cell = open.is_single().then(|| open.first())?;
+            Some((cell, board.at(cell).single()?, Single::Last(number)))
+        });
+        last.collect()
+    }
+
+    fn find_only_places(&self, board: &Board) -> Vec<(u16, u8, Single)> {
+        let houses = self.ground.houses.iter().enumerate();
+        let open = houses.filter(|(_, house)| house.cells.meets(board.open()));
+        let places = open.flat_map(|(number, house)| {
+            let digits = self.ground.digits.iter();
+            digits.filter_map(move |digit| {
+                let places = board.places(digit) & house.cells;
+                let is_one = places.is_single();
+                is_one.then(|| (places.first(), digit, Single::Hidden(number)))
+            })
+        });
+        places.collect()
+    }
+
+    fn find_only_digits(&self, board: &Board) -> Vec<(u16, u8, Single)> {
+        let open = board.open().iter();
+        let single = open.filter_map(|cell| Some((cell, board.at(cell).single()?, Single::Naked)));
+        single.collect()
     }
 
     /// Lists the steps of the remaining parts.
