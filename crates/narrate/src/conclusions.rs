@@ -337,10 +337,10 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
 }
 
 /// Maximum number of groups of cells whose facts a sentence may name.
-const MOST_GROUPS: usize = 3;
+const MOST_GROUPS: usize = 4;
 
 /// Maximum number of cells whose facts a sentence may name.
-pub(super) const MOST_GIVEN: usize = 6;
+const MOST_GIVEN: usize = 8;
 
 /// Formats the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Facts that a reader sees on the grid are
 /// left out. Returns an empty text if there are too many.

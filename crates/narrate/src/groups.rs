@@ -1,7 +1,7 @@
 //! Groups the steps of a story that can share a sentence.
 
 use super::argued::{is_said, read};
-use super::conclusions::{MOST_GIVEN, conclusion, divide, facts_text, is_counted, losses};
+use super::conclusions::{conclusion, divide, facts_text, is_counted, losses};
 use super::names::{
     MOST_NAMED, alike, cells_named, cite_name, cite_span, cite_spans, clues_and_houses, digit_name,
     kind_of, kinds, list, list_of, name, number, only_clue, plural_of, split_label,
@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 const MOST_LOSERS: usize = 9;
 /// Maximum number of cells in the clue names of a sentence with several inferences.
 const MOST_CLUES: usize = 4;
+
+/// Maximum number of pattern cells to name in a sentence with many conclusions.
+const MOST_PATTERN: usize = 6;
 
 /// Maximum number of pattern cells to name in a long sentence. It is larger than two, because a pair is identified only by
 /// its cells.
@@ -452,7 +455,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     if let Some(parts) = case_by_case(ground, step).or_else(|| pair_by_pair(ground, step)) {
         return parts;
     }
-    for pattern in [MOST_GIVEN, FEW_CELLS] {
+    for pattern in [MOST_PATTERN, FEW_CELLS] {
         let brief = true;
         let parts = in_parts(ground, step, |part| {
             tell(ground, part, Detail { brief, pattern })

@@ -384,6 +384,11 @@ mod tests {
     }
 
     fn check(earlier: &Proof, new: &Proof, expected: Option<&str>) {
+        check_all(earlier, &[new], expected);
+    }
+
+    /// Compares the text of several joined repetitions with the expected one.
+    fn check_all(earlier: &Proof, new: &[&Proof], expected: Option<&str>) {
         let mut puzzle = Puzzle::new(Layout::square(9));
         let line = |a, b| Clue::on("palindrome", [Cell(a), Cell(b)]);
         puzzle.clues = vec![line(0, 10), line(40, 50)];
@@ -391,8 +396,11 @@ mod tests {
         let model = Model::new(&puzzle, &clues);
         let ground = Ground::new(&puzzle, Book::builtin(), &clues, &model);
         let ground = ground.expect("the grid is small");
-        let [earlier, new] = [earlier, new].map(std::slice::from_ref);
-        let told = Repeat::of(&ground, earlier, new);
+        let one = std::slice::from_ref;
+        let all = new
+            .iter()
+            .map(|new| Repeat::of(&ground, one(earlier), one(new)));
+        let told = all.reduce(|all, next| all?.join(&next?)).flatten();
         let told = told.map(|told| strip_marks(&told.text(&ground)));
         assert_eq!(told.as_deref(), expected);
     }
@@ -411,6 +419,20 @@ mod tests {
         let clue = proof(40, 4, &[(Cite::Clue(1), 50, only(4))], ROW);
         let told = "likewise R5C5 cannot be 4, through R6C6";
         check(&first, &clue, Some(told));
+    }
+
+    #[test]
+    fn repetitions_about_the_same_digits_are_joined() {
+        let first = proof(0, 4, &[(LINE, 10, only(4))], ROW);
+        let turned = proof(10, 4, &[(LINE, 0, only(4))], ROW);
+        let clue = proof(40, 4, &[(Cite::Clue(1), 50, only(4))], ROW);
+        let told = "likewise R2C2 (through R1C1) and R5C5 (R6C6) cannot be 4";
+        check_all(&first, &[&turned, &clue], Some(told));
+        let digit = proof(10, 5, &[(LINE, 0, only(5))], ROW);
+        let told = "likewise R2C2 cannot be 4 or 5, through R1C1";
+        check_all(&first, &[&turned, &digit], Some(told));
+        let other = proof(40, 5, &[(Cite::Clue(1), 50, only(5))], ROW);
+        check_all(&first, &[&turned, &other], None);
     }
 
     #[test]
