@@ -2,13 +2,13 @@
 //! sentence force its conclusion on their own.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [group]
-//! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of SECONDS of processor
+//! [read] [judge] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of SECONDS of processor
 //! time for each (3). It prints two tables by form of argument: one of the steps in break-in sentences, and one of all
 //! steps in the stories.
 //!
 //! `list` prints the steps in break-in sentences. `group` counts the steps without an argument by form and by the
 //! families of the cited rules: those in break-ins, and all those in puzzles rated 4.4 and above. `read` prints each
-//! story.
+//! story. `judge` proves each step of each story on the story's own board, and counts the steps that are refused.
 //!
 //! The checker uses only the typed form of a sentence, that is, the numbers, sets and cells in its text, and not the
 //! board, except for what placed digits exclude from the cells that see them. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
@@ -18,8 +18,8 @@ use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{
-    Argument, Basis, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way,
-    select_steps, solve,
+    Argument, Basis, Board, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally,
+    Way, judge, select_steps, solve,
 };
 use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
         list: arguments.iter().any(|one| one == "list"),
         read: arguments.iter().any(|one| one == "read"),
         group: arguments.iter().any(|one| one == "group"),
+        judge: arguments.iter().any(|one| one == "judge"),
         limit: Duration::from_secs(seconds.unwrap_or(3)),
         ..Study::default()
     };
@@ -95,6 +96,9 @@ struct Study {
     list: bool,
     read: bool,
     group: bool,
+    judge: bool,
+    /// Number of steps that the judge does not accept on the story's board.
+    refused: usize,
     limit: Duration,
     stories: usize,
     /// The shares of steps in break-in sentences that have an argument, keyed by its form.
@@ -148,11 +152,30 @@ impl Study {
                 self.add_to_group("steps", &ground, &one.step, is_argued);
             }
         }
+        if self.judge {
+            self.judge_all(id, &ground, &needed);
+        }
         let story = story(&ground, &path);
         if self.read {
             println!("# {id}\n\n{}", story_text(puzzle, &story));
         }
         self.add_story(id, &ground, &needed, &story);
+    }
+
+    /// Judges each step on the board after the earlier steps of the story.
+    fn judge_all(&mut self, id: &str, ground: &Ground<'_>, told: &[Needed<'_>]) {
+        let mut board = Board::new(ground);
+        for one in told {
+            let verdict = judge(ground, &board, &one.step);
+            // A search has no argument to judge.
+            if let Err(refusal) = verdict
+                && !one.step.technique().is_search()
+            {
+                self.refused += 1;
+                println!("{refusal:?}\t{id}\t{}", step_full(ground, &one.step));
+            }
+            board.apply(ground, &one.step);
+        }
     }
 
     fn add_story(
@@ -213,6 +236,9 @@ impl Study {
     fn print(&mut self) {
         if self.group {
             self.print_groups();
+        }
+        if self.judge {
+            println!("\nsteps that the judge refuses: {}", self.refused);
         }
         for (name, table) in [("break-ins", &self.break_ins), ("steps", &self.steps)] {
             let mut rows: Vec<_> = table.iter().collect();
