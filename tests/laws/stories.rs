@@ -5,8 +5,8 @@ use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
 use cluewright_logic::{
-    Argument, Cells, Ground, Link, Path, Profile, Proof, Reads, Refusal, Sentence, Step, Way,
-    broken, fall, judge, needed, solve,
+    Argument, Basis, Cells, Ground, Link, Path, Profile, Proof, Reads, Refusal, Sentence, Step,
+    Way, broken, fall, judge, needed, solve,
 };
 use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
@@ -373,10 +373,10 @@ fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
         Way::Line { fall, .. } => {
-            let assumed = (fall.breaks, proof.removed.0, DigitSet::EMPTY);
+            let assumed = (fall.breaks.clone(), proof.removed.0, DigitSet::EMPTY);
             fall.links.insert(0, assumed);
             fall.links.truncate(1);
-            fall.links[0].0 = Cite::Given(0);
+            fall.links[0].0 = Basis::One(Cite::Given(0));
         }
         Way::Tally(tally) => tally.whole -= 1,
         Way::Cases(split) => split.cases.clear(),
@@ -435,13 +435,13 @@ fn what_an_assumption_breaks_cannot_hold() {
                 continue;
             };
             let mut so_far = vec![];
-            for (cite, var, left) in fall.links {
+            for (basis, var, left) in fall.links {
                 so_far.push((var, ground.digits.without(left)));
-                assert!(fails(&[cite], &so_far), "{told}");
+                assert!(fails(&basis.cites(), &so_far), "{told}");
                 *so_far.last_mut().expect("it was pushed") = (var, left);
                 falls += 1;
             }
-            assert!(fails(&[fall.breaks], &so_far), "{told}");
+            assert!(fails(&fall.breaks.cites(), &so_far), "{told}");
         }
     }
     assert!(counted.iter().all(|&count| count > 0), "{counted:?}");

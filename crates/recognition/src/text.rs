@@ -886,7 +886,7 @@ fn is_not_necessary(words: &[String]) -> bool {
         .any(|word| ["needn't", "necessarily"].contains(&word.as_str()))
 }
 
-/// Returns `true` if a sentence names areas beside rows, columns and boxes: `coloured regions`, `2x2 squares`.
+/// Returns `true` if a sentence names areas other than rows, columns and boxes: `coloured regions`, `2x2 squares`.
 fn names_areas(words: &[String]) -> bool {
     let is_area = |word: &String| ["area", "region", "square", "cell"].contains(&word.as_str());
     let is_drawn = |word: &String| {

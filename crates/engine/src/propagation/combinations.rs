@@ -53,7 +53,7 @@ impl Index {
     pub fn new(sets: &[u64]) -> Self {
         let values = sets.iter().fold(0, |values, set| values | set);
         let parts = (64 - values.leading_zeros() as usize).div_ceil(PART).max(1);
-        let mut with = Vec::with_capacity(sets.len().div_ceil(64) * parts << PART);
+        let mut with = Vec::with_capacity((sets.len().div_ceil(64) * parts) << PART);
         for sets in sets.chunks(64) {
             for part in 0..parts {
                 let one = |value: usize| {

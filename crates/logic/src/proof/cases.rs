@@ -1,10 +1,11 @@
 //! Proofs by cases: after an assumption, only a few cases remain, and each case fails at one clue or house.
 
 use super::alone::full_house;
+use super::chase::Link;
 use super::division;
 use super::facts::Facts;
 use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};
-use super::{Link, Marks, Room};
+use super::{Marks, Room};
 use crate::sentence::{Basis, Fall, Proof, Split, SplitCase, Way};
 use crate::step::Reason;
 use crate::trial;

@@ -1,11 +1,13 @@
 //! Follows an assumption through the consequences of single clues and houses, until one of these cannot be
 //! satisfied.
 
-use super::Link;
 use super::facts::{Fact, Facts};
 use crate::sentence::Basis;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
+
+/// An inference: its basis, the variable, and the variable's remaining digits.
+pub(super) type Link = (Basis, u16, DigitSet);
 
 /// Maximum number of inferences behind a contradiction before redundant ones are dropped. Each drop is tested by replaying
 /// the remaining inferences, which would take too much time for a long list.

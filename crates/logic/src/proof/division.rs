@@ -1,9 +1,9 @@
 //! Refutes an assumption by a few cases. Each case fails by the consequences of single clues and houses.
 
 use super::alone::full_house;
-use super::chase::{Chase, Refuted, Replay, drop_redundant};
+use super::chase::{Chase, Link, Refuted, Replay, drop_redundant};
 use super::facts::Facts;
-use super::{Link, Room, count_clauses};
+use super::{Room, count_clauses};
 use crate::HouseKind;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;

@@ -1,8 +1,8 @@
 //! Proofs by one assumption. The assumption is followed one inference at a time until a clue or house fails.
 
-use super::chase::{self, Refuted, drop_redundant};
+use super::chase::{self, Link, Refuted, drop_redundant};
 use super::facts::Facts;
-use super::{Alone, Link, Marks, Room, count_clauses, sums};
+use super::{Alone, Marks, Room, count_clauses, sums};
 use crate::sentence::{Basis, Fall, Proof, Way};
 use crate::step::Reason;
 use crate::trial::{self, Account};

@@ -14,10 +14,11 @@ mod path;
 mod sums;
 mod tally;
 
-use crate::sentence::{Basis, Proof, Sentence, Way};
+use crate::sentence::{Proof, Sentence, Way};
 use crate::step::Reason;
 use crate::{Argument, Board, Ground, Step};
 use alone::Alone;
+use chase::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
@@ -84,9 +85,6 @@ impl Marks<'_> {
         own.fold(cited, |left, (_, lost)| left.without(lost))
     }
 }
-
-/// An inference: its basis, the variable, and the variable's remaining digits.
-type Link = (Basis, u16, DigitSet);
 
 /// A proof and the reason on which it rests.
 type Found = (Proof, Reason);
