@@ -174,6 +174,22 @@ fn missing_digits_of_houses_are_certified() {
     assert!(matches!(claim, Ok(Claim::Unique)), "{claim:?}");
 }
 
+/// No value of the cell gives the clue a meaning, which is not the same as a clue that excludes all values.
+#[test]
+fn a_clue_without_a_meaning_is_refused() {
+    let puzzle = read("size = 1\n[clues]\nrelation = \"R1C1 in {5..2000}\"\n");
+    let formula = "c cell R1C1 = 1 from 1\n\
+        c block cells 1 clauses 1 1 x\n\
+        c block house 1 clauses 2 2 row 1\n\
+        c block house 2 clauses 3 3 column 1\n\
+        c block clue 1 clauses 4 4 relation\n\
+        p cnf 1 4\n1 0\n1 0\n1 0\n0\n";
+    let claim = certify(&puzzle, Book::builtin(), "none\n", formula, Some("0\n"));
+    let fault = claim.expect_err("the clue is refused");
+    assert_eq!(fault.file, File::Puzzle, "{fault}");
+    assert!(fault.message.contains("over 1000 numbers"), "{fault}");
+}
+
 /// Earlier versions gave two wrong answers. For one puzzle, an implied formula did not hold because rows could repeat
 /// digits. For the other, an auxiliary variable made one grid count as two solutions.
 #[test]

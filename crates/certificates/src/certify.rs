@@ -10,6 +10,7 @@ use cluewright_rules::{Book, Clues, name_violation};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::{FxHashSet, FxHasher};
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use thiserror::Error;
@@ -242,13 +243,20 @@ impl Comparison<'_> {
             }
             PartKind::Clue(index) => {
                 let clue = &puzzle.clues[index];
-                // A clue that does not fit its rule was already refused when the solution was checked, or is refused at the
-                // first assignment.
+                let refusal = OnceCell::new();
                 let meaning = |values: &[u8]| {
                     let holds = self.book.holds(puzzle, index, clue, values);
-                    holds.unwrap_or(false)
+                    holds.unwrap_or_else(|error| {
+                        refusal.get_or_init(|| error.message);
+                        false
+                    })
                 };
-                self.is_equivalent(kind, range, clue_cells(clue), rng, meaning)
+                let compared = self.is_equivalent(kind, range, clue_cells(clue), rng, meaning);
+                // A clue that has no meaning is not a clue that excludes the assignment, so the result does not count.
+                match refusal.into_inner() {
+                    Some(message) => Err(Fault::new(File::Puzzle, None, message)),
+                    None => compared,
+                }
             }
         }
     }
