@@ -9,7 +9,7 @@ use cluewright_engine::model::program::{Program, Scratch, Work};
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::{Limits, solve};
-use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Pair, Rank, Regions, RunLengths, SameMultiset, SelfCounting,
@@ -514,6 +514,44 @@ proptest! {
         let statements = [statement];
         let expected = enumerate(&puzzle, &statements);
         prop_assert_eq!(clauses::models(&puzzle, &statements), expected);
+    }
+
+    /// Two letters with the same two values have three sums. Often only one of them is within the range that all groups
+    /// share, and it differs from group to group.
+    #[test]
+    fn formulas_allow_what_enumeration_finds_of_equal_sums_with_gaps(
+        groups in proptest::collection::vec(proptest::collection::btree_set(0u8..16, 2), 3),
+    ) {
+        let mut puzzle = Puzzle::new(Layout {
+            rows: 1,
+            columns: 1,
+            min_digit: 1,
+            digit_count: 1,
+            lines: false,
+            boxes: Boxes::None,
+        });
+        let (mut boards, mut terms) = (vec![vec![1u8]], vec![]);
+        for (number, values) in groups.iter().enumerate() {
+            let mut group = vec![];
+            for letter in ["a", "b"] {
+                group.push((Cell::from_index(puzzle.cell_count()), 1));
+                puzzle.extras.push(Extra {
+                    name: format!("{letter}{number}"),
+                    size: 1,
+                    columns: 0,
+                    values: DigitSet::from_bits(values.iter().map(|value| 1 << value).sum()),
+                });
+                let longer = |board: Vec<u8>| {
+                    let boards = values.iter().map(|&value| [&board[..], &[value]].concat());
+                    boards.collect::<Vec<_>>()
+                };
+                boards = boards.into_iter().flat_map(longer).collect();
+            }
+            terms.push(group);
+        }
+        let equal = Statement::EqualSums(EqualSums(terms));
+        boards.retain(|board| equal.holds(&|cell: Cell| board[cell.index()]));
+        prop_assert_eq!(clauses::models(&puzzle, &[equal]), boards);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
-/// The symbols that an automaton may read next. Each symbol has a literal that selects it; exactly one of these literals is
+/// The symbols that an automaton may read next. Each symbol has a literal that selects it. Exactly one of these literals is
+/// true, except in a layer of totals: there, at least one is true, and the automaton must accept each symbol whose literal is
 /// true.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
@@ -139,7 +140,8 @@ impl Encoder {
             symbols.push(match (&literals[..], &others[..]) {
                 (_, []) => TRUE,
                 ([literal], _) => *literal,
-                (_, [other]) => -other,
+                // Of other literals, such as the totals of equal sums, several may be true.
+                (_, &[other]) if other.abs() <= self.formula.cells.count() => -other,
                 _ => self.any(literals.iter().copied()),
             });
         }
