@@ -122,6 +122,9 @@ impl Clauses {
 
     /// Returns `true` if assuming the negation of a lemma leads to a conflict.
     fn implies(&mut self, lemma: &[Lit]) -> bool {
+        // A lemma may name variables that no clause contains.
+        let most = lemma.iter().map(|literal| literal.unsigned_abs() as usize);
+        self.propagator.grow(most.max().unwrap_or(0));
         let is_implied = self.propagator.is_refuted()
             || lemma
                 .iter()

@@ -109,7 +109,8 @@ impl Propagator {
         number
     }
 
-    fn grow(&mut self, variables: usize) {
+    /// Makes room for variables up to the given number.
+    pub(crate) fn grow(&mut self, variables: usize) {
         if self.values.len() <= variables {
             self.values.resize(variables + 1, 0);
             self.reasons.resize(variables + 1, None);

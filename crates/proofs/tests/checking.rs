@@ -102,6 +102,25 @@ fn tampered_proofs_are_refused_at_their_line() {
     }
 }
 
+/// The formula has six variables.
+#[test]
+fn lemmas_may_name_variables_that_the_formula_lacks() {
+    for proof in [
+        "9 -1 0\n-1 0\n0\n",
+        "-1 9 0\n-1 0\n0\n",
+        "9 -9 0\n-1 0\n0\n",
+    ] {
+        let checked = check_drat(&pigeons(), proof).expect(proof);
+        assert_eq!(checked.lemmas, 3, "{proof}");
+        let lrat = explain_drat(&pigeons(), proof).expect(proof).to_lrat();
+        check_lrat(&pigeons(), &lrat).unwrap_or_else(|error| panic!("{error}: {lrat}"));
+    }
+    let error = check_drat(&pigeons(), "9 0\n").expect_err("it does not follow");
+    assert!(error.message.contains("does not follow"), "{error}");
+    let empty = Cnf::parse("p cnf 1 1\n0\n").expect("it is DIMACS");
+    assert!(explain_drat(&empty, "9 0\n0\n").is_ok());
+}
+
 #[test]
 fn a_formula_with_a_model_has_no_proof() {
     let open = PIGEONS
