@@ -3,7 +3,7 @@
 use super::book::{Book, BookError};
 use super::check::ParamKind;
 use super::error::{ClueError, suggestion};
-use super::rule::{Default, Limit, Part, Rule};
+use super::rule::{Default, Limit, Part, Rule, shorten};
 use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
 use super::shape::Shape;
 use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
@@ -829,6 +829,10 @@ fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<
     };
     if let Some(cell) = cell {
         return Some(puzzle.cell_name(cell));
+    }
+    // The braces of a formula are not placeholders, so it cannot be a part of the label itself.
+    if name == "formula" && rule.name == "relation" {
+        return Some(shorten(&rule.text));
     }
     if matches!(name, "line" | "side") {
         return Some(line(puzzle, clue, name == "side"));

@@ -435,7 +435,7 @@ impl Rule {
             relation: vec![formula.to_owned()],
             implied: vec![],
             repeats: true,
-            label: format!("the relation `{}`", shorten(formula)),
+            label: "the relation `{formula}`".to_owned(),
             because: None,
             draw: None,
             import: BTreeMap::new(),
@@ -461,7 +461,7 @@ pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError
 }
 
 /// Returns the formula, shortened to at most 40 characters.
-fn shorten(formula: &str) -> String {
+pub(super) fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
         // The cut is between characters, because slicing inside one would panic.

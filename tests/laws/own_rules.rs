@@ -40,6 +40,15 @@ fn seeds_are_written_and_read_again() {
 }
 
 #[test]
+fn braces_in_a_relation_are_part_of_its_name() {
+    let formula = "R1C1 in {1, 2} and R1C2 in {3}";
+    let puzzle = read(&format!("size = 4\n[clues]\nrelation = \"{formula}\"\n"));
+    let puzzle = puzzle.expect("a good file");
+    let name = Book::builtin().describe(&puzzle, &puzzle.clues[0]);
+    assert_eq!(name, format!("the relation `{formula}`"));
+}
+
+#[test]
 fn errors_point_into_the_rule() {
     let (message, place) = complaint("shape = 'line'\nrelation = 'each c in cells: shad(c) == 1'");
     assert!(message.contains("unknown function `shad`"), "{message}");
