@@ -2,7 +2,7 @@
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
-use cluewright_formats::{ReadOptions, named, read_any};
+use cluewright_formats::{ReadOptions, named, read_any, rules_in_words};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues};
 
@@ -46,6 +46,22 @@ fn braces_in_a_relation_are_part_of_its_name() {
     let puzzle = puzzle.expect("a good file");
     let name = Book::builtin().describe(&puzzle, &puzzle.clues[0]);
     assert_eq!(name, format!("the relation `{formula}`"));
+}
+
+#[test]
+fn braces_in_the_text_of_a_rule_are_kept_in_composed_rules() {
+    let puzzle = "size = 4\n[own-rules.duo]\nshape = \"line\"\nparams = { most = 3 }\n\
+        text = \"Digits on a duo are in {1, 2}, at most {most}, {or so.\"\n\
+        relation = \"each c in cells: c in {1, 2} and c <= most\"\n\
+        [own-rules.one]\nrelation = \"some c in grid: c in {1, 2}\"\n\
+        [clues]\nduo = \"R1C1 R1C2\"\none = true\n";
+    let puzzle = read(puzzle).expect("a good file");
+    let words = rules_in_words(&puzzle, Book::builtin());
+    assert!(
+        words.contains("are in {1, 2}, at most the given most, {or so."),
+        "{words}"
+    );
+    assert!(words.contains("some c in grid: c in {1, 2}"), "{words}");
 }
 
 #[test]

@@ -140,11 +140,21 @@ impl<'c> Group<'c> {
             }
         }
         // The hidden values are filled in by now, so each slot that remains is shown by the picture.
-        while let Some((before, rest)) = text.split_once('{') {
-            let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
-            let value = self.describe_value(puzzle, book, name, before.is_empty());
-            text = format!("{before}{value}{after}");
+        let names = param_names(puzzle, book, self.rule);
+        let (mut said, mut rest) = (String::new(), text.as_str());
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let slot = after.split_once('}');
+            if let Some((name, after)) = slot.filter(|(name, _)| names.contains(name)) {
+                said += &self.describe_value(puzzle, book, name, said.is_empty());
+                rest = after;
+            } else {
+                // Other braces are sets in the setter's own text.
+                said.push('{');
+                rest = after;
+            }
         }
+        let text = said + rest;
         let mut sentence = title;
         if let Some(name) = &self.name {
             sentence = format!("{sentence}, {name}");
@@ -183,6 +193,17 @@ impl<'c> Group<'c> {
     fn is_usual(&self, book: &Book, name: &str) -> bool {
         // All clues of a group have the same value for the parameter, so the first clue is enough.
         book.rule(self.rule).is_ok() && !self.clues[0].params.contains_key(name)
+    }
+}
+
+/// Returns the names of a rule's parameters.
+fn param_names<'a>(puzzle: &'a Puzzle, book: &'a Book, name: &str) -> Vec<&'a str> {
+    match puzzle.own_rules.iter().find(|own| own.name == name) {
+        Some(own) => own.params.iter().map(|(name, _)| name.as_str()).collect(),
+        None => {
+            let params = book.rule(name).into_iter().flat_map(|rule| &rule.params);
+            params.map(|spec| spec.name.as_str()).collect()
+        }
     }
 }
 
