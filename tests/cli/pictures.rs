@@ -100,6 +100,23 @@ fn each_clue_is_in_groups_of_its_own() {
     }
 }
 
+/// Returns the lines of text below the picture of a puzzle.
+fn notes(puzzle: &str) -> String {
+    let layers = layers(&json!({ "ask": "draw", "layers": true, "puzzle": puzzle }));
+    let notes = layers.into_iter().find(|(name, _)| name == "notes");
+    notes.map_or(String::new(), |(_, svg)| svg)
+}
+
+#[test]
+fn notes_state_relations_in_full() {
+    let formula = "R1C1 + R1C2 + R1C3 + R1C4 + R2C1 + R2C2 == 14";
+    let notes = notes(&format!("size = 4\n[clues]\nrelation = \"{formula}\""));
+    assert!(
+        notes.contains(&format!(">the relation `{formula}`<")),
+        "{notes}"
+    );
+}
+
 #[test]
 fn clues_of_the_puzzles_own_rules_are_drawn_with_their_values() {
     let puzzle = "size = 6\n[letters]\nA = \"1-6\"\nB = \"1-6\"\n\

@@ -3,7 +3,7 @@
 use super::outline::outline;
 use super::outside::Seat;
 use super::{Anchor, CELL, Canvas, Ink, LETTER, Layer, Length, Point, Text, cells, escape};
-use cluewright_puzzle::{Cell, Clue};
+use cluewright_puzzle::{Cell, Clue, Param};
 use cluewright_rules::Clues;
 use cluewright_rules::picture::{self, ClueDrawing, Mark, Paint};
 use std::fmt::Write;
@@ -32,7 +32,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
         is_blamed: blamed,
     };
     if !drawing.is_some_and(|drawing| drawing.draw(puzzle, &mut brush)) {
-        canvas.note(book.describe(puzzle, clue), blamed);
+        let name = match clue.params.get("formula") {
+            // The name of a relation shortens its formula, but only the note states it.
+            Some(Param::Text(formula)) if clue.rule == "relation" => {
+                format!("the relation `{formula}`")
+            }
+            _ => book.describe(puzzle, clue),
+        };
+        canvas.note(name, blamed);
     }
     for (layer, start) in GROUPED.into_iter().zip(starts) {
         let svg = canvas.layer(layer);
