@@ -118,6 +118,14 @@ fn notes_state_relations_in_full() {
 }
 
 #[test]
+fn notes_name_the_cells_of_clues_on_layers() {
+    let puzzle = "size = 4\n[layers]\nshade = \"0-5\"\n[clues]\n\
+        killer-cage = \"7: shade[R1C1] shade[R2C2]\"";
+    let notes = notes(puzzle);
+    assert!(notes.contains("shade[R1C1] shade[R2C2]<"), "{notes}");
+}
+
+#[test]
 fn clues_of_the_puzzles_own_rules_are_drawn_with_their_values() {
     let puzzle = "size = 6\n[letters]\nA = \"1-6\"\nB = \"1-6\"\n\
         [own-rules.heavy]\nshape = \"group\"\nparams = { least = \"required\" }\nrelation = \"sum(cells) >= least\"\n\

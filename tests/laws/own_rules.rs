@@ -65,6 +65,15 @@ fn braces_in_the_text_of_a_rule_are_kept_in_composed_rules() {
 }
 
 #[test]
+fn composed_rules_name_the_cells_of_clues_on_layers() {
+    let puzzle = "size = 4\n[layers]\nshade = \"0-5\"\n[clues]\n\
+        killer-cage = [\"7: shade[R1C1] shade[R2C2]\", \"7: R3C3 R3C4\"]\n";
+    let puzzle = read(puzzle).expect("a good file");
+    let words = rules_in_words(&puzzle, Book::builtin());
+    assert!(words.contains("shade[R1C1] shade[R2C2]"), "{words}");
+}
+
+#[test]
 fn errors_point_into_the_rule() {
     let (message, place) = complaint("shape = 'line'\nrelation = 'each c in cells: shad(c) == 1'");
     assert!(message.contains("unknown function `shad`"), "{message}");

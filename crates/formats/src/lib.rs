@@ -18,7 +18,7 @@ pub mod text_line;
 pub use edits::{apply_edits, write_clue, write_given};
 pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 
-use cluewright_puzzle::{Puzzle, summarise_unread};
+use cluewright_puzzle::{Clue, Puzzle, summarise_unread};
 use cluewright_rules::{Book, ClueError};
 
 /// All formats, in the order in which they are tried.
@@ -46,10 +46,17 @@ pub struct Reading {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Returns the rules of a puzzle in words, composed from its layout and clues, one per line.
+/// Returns the rules of a puzzle in words, composed from its layout and clues, one per line. Clues that no picture shows are
+/// listed with their cells.
 #[must_use]
 pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
-    kit::rules_text::compose(puzzle, book, &[])
+    kit::rules_text::compose(puzzle, book, &sudokupad::undrawn_clues(puzzle, book))
+}
+
+/// Returns the names of a clue's cells. If the clue has all cells of a layer, returns the name of the layer instead.
+#[must_use]
+pub fn cells_in_words(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
+    kit::rules_text::places(puzzle, book, clue)
 }
 
 /// Reads text in the named format or, without a name, in the format that recognises it.

@@ -3,6 +3,7 @@
 use super::outline::outline;
 use super::outside::Seat;
 use super::{Anchor, CELL, Canvas, Ink, LETTER, Layer, Length, Point, Text, cells, escape};
+use cluewright_formats::cells_in_words;
 use cluewright_puzzle::{Cell, Clue, Param};
 use cluewright_rules::Clues;
 use cluewright_rules::picture::{self, ClueDrawing, Mark, Paint};
@@ -37,7 +38,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
             Some(Param::Text(formula)) if clue.rule == "relation" => {
                 format!("the relation `{formula}`")
             }
-            _ => book.describe(puzzle, clue),
+            _ => name_with_cells(canvas, clue),
         };
         canvas.note(name, blamed);
     }
@@ -60,6 +61,20 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
     }
     for note in &mut canvas.notes[notes..] {
         note.group.get_or_insert_with(|| format!("<g {group}>\n"));
+    }
+}
+
+/// Returns the name of a clue, followed by its cells unless the name already states them.
+fn name_with_cells(canvas: &Canvas<'_>, clue: &Clue) -> String {
+    let (book, puzzle) = (canvas.book, canvas.puzzle);
+    let name = book.describe(puzzle, clue);
+    if clue.slots.is_empty() {
+        return name;
+    }
+    let cells = cells_in_words(puzzle, book, clue);
+    match name.ends_with(&cells) {
+        true => name,
+        false => format!("{name}: {cells}"),
     }
 }
 

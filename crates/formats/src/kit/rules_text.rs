@@ -225,7 +225,7 @@ fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
 }
 
 /// Names the cells of a clue; for a composite clue, describes its parts.
-fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
+pub(crate) fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
     if !clue.parts.is_empty() {
         return book.describe(puzzle, clue);
     }

@@ -135,6 +135,11 @@ impl Format for SudokuPad {
     }
 }
 
+/// Returns the clues of a puzzle that have no picture.
+pub(crate) fn undrawn_clues<'p>(puzzle: &'p Puzzle, book: &Book) -> Vec<&'p Clue> {
+    pictures::draw(puzzle, book).1
+}
+
 /// Builds the link from an encoding and its data.
 fn link(coding: &str, data: &str) -> String {
     // `/` and `+` are encoded too, because programs collapse two slashes and read a `+` as a blank.
