@@ -126,6 +126,15 @@ fn notes_name_the_cells_of_clues_on_layers() {
 }
 
 #[test]
+fn notes_state_restrictions_outside_the_grid() {
+    let puzzle = "size = 4\n[letters]\nA = \"1-4\"\nB = \"1-4\"\n\
+        [marks]\nA = \"3\"\nB = \"12\"\n";
+    let notes = notes(puzzle);
+    assert!(notes.contains(">A is 3<"), "{notes}");
+    assert!(notes.contains(">B is one of 1, 2<"), "{notes}");
+}
+
+#[test]
 fn clues_of_the_puzzles_own_rules_are_drawn_with_their_values() {
     let puzzle = "size = 6\n[letters]\nA = \"1-6\"\nB = \"1-6\"\n\
         [own-rules.heavy]\nshape = \"group\"\nparams = { least = \"required\" }\nrelation = \"sum(cells) >= least\"\n\

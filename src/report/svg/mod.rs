@@ -11,7 +11,7 @@ mod outside;
 #[cfg(test)]
 mod tests;
 
-use cluewright_puzzle::{Cell, DigitSet, Puzzle, SourcePicture, digit_char};
+use cluewright_puzzle::{Cell, DigitSet, Given, Puzzle, SourcePicture, digit_char};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{self, Outside};
 use outside::{Margins, Seat};
@@ -311,11 +311,12 @@ impl<'a> Canvas<'a> {
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
-            let ink = Ink::for_blame(blamed(index));
             // Givens of layers and letters have no cell in the grid.
             if given.cell.index() >= self.puzzle.layout.cell_count() {
+                self.note(state_given(self.puzzle, given), blamed(index));
                 continue;
             }
+            let ink = Ink::for_blame(blamed(index));
             let _ = writeln!(self.front(), "<g data-given=\"{index}\">");
             match given.digits.single() {
                 Some(digit) => self.digit(given.cell, digit, &ink),
@@ -656,6 +657,14 @@ impl Picture {
         }
         svg
     }
+}
+
+/// Returns the statement of a given, such as `A is 3` or `B is one of 1, 2`.
+fn state_given(puzzle: &Puzzle, given: &Given) -> String {
+    let name = puzzle.cell_name(given.cell);
+    let digits: Vec<String> = given.digits.iter().map(|d| d.to_string()).collect();
+    let one_of = if digits.len() == 1 { "" } else { "one of " };
+    format!("{name} is {one_of}{}", digits.join(", "))
 }
 
 /// Returns the width of `count` cells, in units of the picture.
