@@ -1034,7 +1034,10 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], budget());
         let cells = |clue: &Clue| ["bulb", "shaft"].map(|slot| clue.cells_of(slot).to_vec());
         let both = [vec![Cell(0)], vec![Cell(1), Cell(2)]];
-        assert_eq!(Vec::from_iter(read.clues.iter().map(cells)), std::slice::from_ref(&both));
+        assert_eq!(
+            Vec::from_iter(read.clues.iter().map(cells)),
+            std::slice::from_ref(&both)
+        );
         // A second rule, of arrows that the file states.
         let text = "Digits along an arrow sum to the digit in its circle. Digits increase in one direction along an arrow (including \
                     its circle).";

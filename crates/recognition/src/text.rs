@@ -404,9 +404,7 @@ fn without_example(mut words: Vec<String>) -> Vec<String> {
             "except",
             "unless",
             "otherwise",
-            "but",
             "excluding",
-            "only",
         ]
         .contains(&word),
     };
