@@ -6,7 +6,7 @@ use super::error::{ClueError, suggestion};
 use super::rule::{Default, Limit, Part, Rule, shorten};
 use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
 use super::shape::Shape;
-use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle, has_own_rule};
 use std::ops::{Deref, RangeInclusive};
 use std::rc::Rc;
 
@@ -237,7 +237,7 @@ impl Book {
     /// Returns the rule of the book for a clue; `None` if the puzzle itself defines the clue's rule.
     fn rule_in(&self, puzzle: &Puzzle, clue: &Clue) -> Option<&Rule> {
         let rule = self.rule(&clue.rule).ok()?;
-        (!puzzle.has_own_rule(&clue.rule)).then_some(rule)
+        (!has_own_rule(puzzle, &clue.rule)).then_some(rule)
     }
 
     fn check_clue(

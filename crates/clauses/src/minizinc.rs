@@ -3,7 +3,7 @@
 use super::dimacs::plain;
 use super::encoding::name;
 use super::formula::Source;
-use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_puzzle::{Cell, DigitSet, Puzzle, has_own_rule};
 use cluewright_rules::statement::{
     Accepts, Automaton, Compare, Connected, Count, Element, Pair, Rank, Regions, RunLengths,
 };
@@ -52,7 +52,7 @@ pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
         let rule = puzzle
             .clues
             .get(clue.clue)
-            .filter(|clue| !puzzle.has_own_rule(&clue.rule))
+            .filter(|clue| !has_own_rule(puzzle, &clue.rule))
             .map(|clue| book.rule(&clue.rule));
         if let Some(Ok(rule)) = rule {
             text += &format!("% {}: {}\n", rule.name, plain(&rule.text));

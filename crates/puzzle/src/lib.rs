@@ -29,7 +29,7 @@ pub use element::{Element, Import, Layer, Recognised, Sentence, Status};
 pub use house::House;
 pub use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
-pub use own_rule::OwnRule;
+pub use own_rule::{OwnRule, has_own_rule};
 pub use puzzle::{About, Drawing, Extra, Given, Kept, Puzzle};
 pub use sight::{DIAGONALS, Place, Step};
 pub use source_picture::SourcePicture;

@@ -1,6 +1,6 @@
 //! Rules that a puzzle defines for itself.
 
-use super::Param;
+use super::{Param, Puzzle};
 use serde::{Deserialize, Serialize};
 
 /// A rule that a puzzle defines for itself, in the language of the rule book. Its formulas may refer to the puzzle's
@@ -26,4 +26,11 @@ pub struct OwnRule {
     /// The colour of the rule's clues in hexadecimal HTML notation, such as `#67b35f`; `None` for the default colour of
     /// the shape.
     pub colour: Option<String>,
+}
+
+/// Returns `true` if a puzzle defines a rule with this name. Clues with the name then have nothing in common with the rule of
+/// the rule book that has the same name.
+#[must_use]
+pub fn has_own_rule(puzzle: &Puzzle, name: &str) -> bool {
+    puzzle.own_rules.iter().any(|own| own.name == name)
 }

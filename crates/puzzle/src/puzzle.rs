@@ -138,13 +138,6 @@ impl Puzzle {
         }));
     }
 
-    /// Returns `true` if the puzzle defines a rule with this name. Clues with the name then have nothing in common with the rule of
-    /// the rule book that has the same name.
-    #[must_use]
-    pub fn has_own_rule(&self, name: &str) -> bool {
-        self.own_rules.iter().any(|own| own.name == name)
-    }
-
     /// Returns the group of auxiliary variables with a name, and its first variable.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {

@@ -6,7 +6,7 @@ use super::read::ratios;
 use super::rest;
 use crate::kit::cells::{is_square, place_name};
 use crate::kit::{WriteError, pill_out_of_order, refuse_unread};
-use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle, has_own_rule};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,7 +102,7 @@ fn param_text(param: &Param) -> String {
 impl Writer<'_> {
     fn clue(&mut self, clue: &Clue) -> Option<()> {
         // f-puzzles has neither composite clues nor own rules, which may have the name of a rule that it knows.
-        if !clue.parts.is_empty() || self.puzzle.has_own_rule(&clue.rule) {
+        if !clue.parts.is_empty() || has_own_rule(self.puzzle, &clue.rule) {
             return None;
         }
         match clue.rule.as_str() {

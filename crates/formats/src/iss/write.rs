@@ -9,7 +9,7 @@ use super::kit::{
 };
 use super::merge::key;
 use crate::kit::WriteError;
-use cluewright_puzzle::{Clue, Puzzle};
+use cluewright_puzzle::{Clue, Puzzle, has_own_rule};
 use std::collections::HashSet;
 
 /// Returns the constraint text of a puzzle.
@@ -114,7 +114,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
         let parts: Vec<&Clue> = clue.parts.iter().collect();
         return Ok(vec![Token::group(name, &list(writer, &parts, within))]);
     }
-    if writer.puzzle.has_own_rule(&clue.rule) {
+    if has_own_rule(writer.puzzle, &clue.rule) {
         return Err(format!("clues of the puzzle's own rule `{}`", clue.rule));
     }
     if let Some(tokens) = forms::restate(clue, writer, inside)? {

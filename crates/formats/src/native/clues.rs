@@ -6,7 +6,7 @@ use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::cells::{read_cells, read_seat, square_at};
 use crate::kit::node::shorten;
-use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
+use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values, has_own_rule};
 use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -296,7 +296,7 @@ impl<'p> Clues<'p> {
             },
         };
         let mut kind: Kind = clue.map_err(at(&place))?;
-        if !self.puzzle.has_own_rule(&kind.clue.rule) {
+        if !has_own_rule(self.puzzle, &kind.clue.rule) {
             open_loop(&mut kind.clue);
         }
         Ok(Some(Placed {

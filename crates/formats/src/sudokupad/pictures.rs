@@ -1,6 +1,6 @@
 //! Draws clues as SudokuPad elements, in the styles that SudokuPad uses for f-puzzles imports.
 
-use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle, has_own_rule};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{Canvas, ClueDrawing, Mark, Outside, Paint, Point, Seated, seat};
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ impl<'p> Pad<'p> {
         }
         match clue.rule.as_str() {
             // SudokuPad must not check an own rule like the rule of the same name.
-            own if puzzle.has_own_rule(own) => {}
+            own if has_own_rule(puzzle, own) => {}
             "killer-cage" | "sum" => self.state_sum(from, clue),
             // SudokuPad checks for repeated digits only in cages, so a hidden cage is added under the coloured cells.
             "extra-region" if is_drawn => {

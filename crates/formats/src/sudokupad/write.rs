@@ -6,6 +6,7 @@ use super::pictures::{self, Item};
 use crate::kit::{WriteError, refuse_unread, rules_text};
 use cluewright_puzzle::{
     Clue, DOUBT, Element, GRID, Layer, Puzzle, SENTENCE, SourcePicture, Status, Unread, digit_char,
+    has_own_rule,
 };
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
@@ -124,7 +125,7 @@ fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
         // A flag has no parameters, so a clue with parameters cannot be written as one.
         let plain = |clue: &Clue| clue.rule == rule && clue.params.is_empty();
-        !puzzle.has_own_rule(rule) && puzzle.clues.iter().any(plain)
+        !has_own_rule(puzzle, rule) && puzzle.clues.iter().any(plain)
     };
     let flags = GLOBALS.iter().filter(move |(_, rule, _)| has(rule));
     flags.map(|&(flag, ..)| flag)
