@@ -22,6 +22,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Ascending, Consecutive, ValueSets};
 use reading::{Reading, says_cells_differ};
 pub(super) use sets::packed;
+pub(super) use sums::{Terms, exact_sum};
 
 impl Argument {
     /// Finds the argument for a step that rests on one clue, or on houses and sums. Returns an empty argument if none is

@@ -312,9 +312,11 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// Returns the cells and the total of a sum of at least two grid cells, each counted once. Returns `None` for any other
-/// statement.
-pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
+/// Cells with their weights.
+pub(crate) type Terms = Vec<(u16, i64)>;
+
+/// Returns the terms and the total of an exact sum of grid cells. Returns `None` for any other statement.
+pub(crate) fn exact_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Terms, i64)> {
     let Statement::Linear(Linear {
         terms,
         compare: Compare::Equal,
@@ -323,9 +325,20 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     else {
         return None;
     };
-    let is_plain = |&(cell, weight): &(Cell, i64)| weight == 1 && cell.index() < ground.cells();
-    let cells = terms.iter().map(|(cell, _)| cell.0);
-    (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
+    let terms: Terms = terms
+        .iter()
+        .map(|(cell, weight)| (cell.0, *weight))
+        .collect();
+    let is_cell = |&(var, _): &(u16, i64)| usize::from(var) < ground.cells();
+    terms.iter().all(is_cell).then_some((terms, *total))
+}
+
+/// Returns the cells and the total of a sum of at least two grid cells, each counted once. Returns `None` for any other
+/// statement.
+pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
+    let (terms, total) = exact_sum(ground, statement)?;
+    let is_plain = terms.len() > 1 && terms.iter().all(|&(_, weight)| weight == 1);
+    is_plain.then(|| (terms.into_iter().map(|(cell, _)| cell).collect(), total))
 }
 
 /// Returns the groups of cells whose totals a statement requires to be equal. Returns `None` for any other

@@ -3,6 +3,7 @@
 
 use super::path::{self, Pair};
 use super::sums;
+use crate::argument::{Terms, exact_sum};
 use crate::sentence::{Basis, Sum};
 use crate::step::Reason;
 use crate::{Cells, Ground};
@@ -36,7 +37,7 @@ enum Form {
     /// A house: it holds each digit once.
     House,
     /// A sum with many cells or fillings: weights and total. Its bounds are compared.
-    Sum(sums::Terms, i64),
+    Sum(Terms, i64),
     /// The fillings of a clue or statement. Each filling has one digit for each variable, in the order of `vars`.
     Fillings(Rows),
 }
@@ -237,7 +238,7 @@ fn facts_of_paths(ground: &Ground<'_>, facts: &[Fact]) -> Vec<Fact> {
 
 /// Returns the fact for a long sum that a clue states.
 fn fact_of_long_sum(ground: &Ground<'_>, cite: Cite, statement: &Statement) -> Option<Fact> {
-    let (terms, total) = sums::read(ground, statement)?;
+    let (terms, total) = exact_sum(ground, statement)?;
     Some(Fact {
         basis: Basis::One(cite),
         vars: terms.iter().map(|(var, _)| *var).collect(),
@@ -664,6 +665,6 @@ mod tests {
                 }
             }
         });
-        assert!(found.get() > 2, "{}", found.get());
+        assert!(found.get() > 5, "{}", found.get());
     }
 }

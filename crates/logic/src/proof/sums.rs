@@ -2,13 +2,11 @@
 //! the 45 rule. A sum of a few cells is listed; a longer one is compared with its least and greatest total.
 
 use super::alone::full_house;
-use crate::argument::packed;
+use crate::argument::{Terms, exact_sum, packed};
 use crate::sentence::Sum;
 use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
-use cluewright_rules::Statement;
-use cluewright_rules::statement::{Compare, Linear};
 use std::collections::BTreeMap;
 
 /// Maximum number of cells of a derived sum. A sentence has to name them.
@@ -20,33 +18,12 @@ const MOST_OUTSIDE: usize = 2;
 /// Maximum number of open cells of a sum whose fillings are listed.
 const MOST_LISTED: usize = 3;
 
-/// Cells with their weights.
-pub(super) type Terms = Vec<(u16, i64)>;
-
 /// A sum that a clue states.
 struct Stated {
     cite: Cite,
     terms: Terms,
     total: i64,
     cells: Cells,
-}
-
-/// Reads a statement as an exact sum of cells of the grid.
-pub(super) fn read(ground: &Ground<'_>, statement: &Statement) -> Option<(Terms, i64)> {
-    let Statement::Linear(Linear {
-        terms,
-        compare: Compare::Equal,
-        total,
-    }) = statement
-    else {
-        return None;
-    };
-    let terms: Terms = terms
-        .iter()
-        .map(|(cell, weight)| (cell.0, *weight))
-        .collect();
-    let is_cell = |&(var, _): &(u16, i64)| usize::from(var) < ground.cells();
-    terms.iter().all(is_cell).then_some((terms, *total))
 }
 
 /// Returns the sum that a clue states. Returns `None` if it states none, or several.
@@ -56,7 +33,7 @@ fn find_stated(ground: &Ground<'_>, cite: Cite) -> Option<Stated> {
     let mut sums = vec![];
     for part in own {
         part.statement
-            .each_conjunct(&mut |statement| sums.extend(read(ground, statement)));
+            .each_conjunct(&mut |statement| sums.extend(exact_sum(ground, statement)));
     }
     let (terms, total) = sums.pop().filter(|_| sums.is_empty())?;
     let cells = terms.iter().map(|(var, _)| *var).collect();
