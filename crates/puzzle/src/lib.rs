@@ -6,6 +6,7 @@
 pub mod budget;
 pub mod clock;
 mod clue;
+mod colour;
 mod digits;
 mod draft;
 mod edit;
@@ -22,6 +23,7 @@ mod symmetry;
 mod unread;
 
 pub use clue::{Clue, Param};
+pub use colour::css_colour;
 pub use digits::{DigitSet, digit_char, digit_of_char};
 pub use draft::{Draft, OpenClue, OpenKind, Values, Wanted};
 pub use edit::{Edit, GIVEN};

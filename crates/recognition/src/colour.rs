@@ -1,5 +1,7 @@
 //! Colours of drawings, and the names that rules texts use for colours.
 
+use cluewright_puzzle::css_colour;
+
 /// A colour as it looks on white paper: red, green and blue from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
@@ -17,9 +19,8 @@ impl Colour {
     /// Parses a colour in any CSS notation; `None` if the text is not a colour, or if the colour is too transparent to
     /// be visible.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let colour = csscolorparser::parse(text).ok()?;
-        let [red, green, blue, _] = colour.to_rgba8().map(f64::from);
-        Self::blend([red, green, blue], colour.a.into())
+        let (parts, opacity) = css_colour(text)?;
+        Self::blend(parts.map(f64::from), opacity)
     }
 
     fn blend(parts: [f64; 3], opacity: f64) -> Option<Self> {

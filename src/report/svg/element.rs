@@ -4,7 +4,7 @@
 
 use super::outline::outline;
 use super::{CELL, Canvas, Layer, Length, Point, escape};
-use cluewright_puzzle::{self as puzzle, SourcePicture, Status};
+use cluewright_puzzle::{self as puzzle, SourcePicture, Status, css_colour};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
@@ -251,9 +251,7 @@ impl Paint {
     /// Parses a colour in any CSS notation. The colour is later written in a plain notation, because SVG viewers may
     /// not support newer notations, such as `oklch()`.
     fn parse(text: &str) -> Option<Self> {
-        let colour = csscolorparser::parse(text).ok()?;
-        let [red, green, blue, _] = colour.to_rgba8();
-        Some(Self([red, green, blue], colour.a.into()))
+        css_colour(text).map(|(parts, opacity)| Self(parts, opacity))
     }
 }
 
