@@ -13,6 +13,7 @@ mod ambiguous;
 mod cage_signs;
 mod clones;
 mod colour;
+mod data;
 mod digits;
 mod figures;
 mod further;

@@ -1,6 +1,7 @@
 //! The sentences of a rules text, with the rules that they may state.
 
 use crate::colour::{colour_name, is_shade};
+use crate::data::read_data;
 use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::{is_cell_name, join_sets, words};
@@ -92,8 +93,7 @@ struct VocabularyFile {
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let file: VocabularyFile =
-        toml::from_str(include_str!("vocabulary.toml")).expect("the vocabulary is valid");
+    let file: VocabularyFile = read_data(include_str!("vocabulary.toml"));
     let set = |text: &str| words(text).into_iter().collect();
     let list = |texts: &[String]| texts.iter().map(|text| words(text)).collect();
     Vocabulary {

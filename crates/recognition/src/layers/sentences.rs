@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::wording::Wording;
+use crate::data::read_data;
 use crate::phrases::Grammar;
 use crate::text::{Kind, Sentence, body_of, has_meaning};
 use crate::words::words;
@@ -84,8 +85,7 @@ const SOFT: [&str; 3] = ["cell", "digit", "clue"];
 /// Maximum number of words in a sentence that is read.
 const LONGEST: usize = 80;
 
-static WORDING: LazyLock<Wording> =
-    LazyLock::new(|| toml::from_str(include_str!("wording.toml")).expect("the wording is valid"));
+static WORDING: LazyLock<Wording> = LazyLock::new(|| read_data(include_str!("wording.toml")));
 
 static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
     let files = [
@@ -96,7 +96,7 @@ static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
     ];
     files
         .into_iter()
-        .map(|text| Layer::of(toml::from_str(text).expect("the layer's file is valid")))
+        .map(|text| Layer::of(read_data(text)))
         .collect()
 });
 
