@@ -12,6 +12,7 @@ use cluewright_logic::{
 use cluewright_narrate::{step_full, story};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Statement};
+use std::collections::BTreeMap;
 use std::fs;
 
 /// A puzzle with its compiled form.
@@ -1285,7 +1286,11 @@ fn minimal_reasons_need_each_cite() {
         for round in &path.rounds {
             let step = minimal(&ground, &round.board, &round.steps[0], &|| true).step;
             assert_eq!(judge(&ground, &round.board, &step), Ok(()));
+            let named = step.sentence().houses(&ground);
             for place in 0..step.reason.cites.len() {
+                if named.contains(&step.reason.cites[place]) {
+                    continue;
+                }
                 let mut fewer = step.clone();
                 fewer.reason.cites.remove(place);
                 let needed = judge(&ground, &round.board, &fewer).is_err();
@@ -1293,6 +1298,70 @@ fn minimal_reasons_need_each_cite() {
             }
         }
     }
+}
+
+/// A sentence such as `5 in box 1 is in R1C1 or R1C2` names all places of the digit in the house, also after redundant
+/// citations have been dropped and if a clue defines several houses.
+#[test]
+fn sentences_name_the_houses_that_confine_their_digits() {
+    let rules = ["windoku", "disjoint-groups", "non-consecutive"];
+    let variants = rules.map(|rule| {
+        let text = fs::read_to_string(format!("corpus/variants/{rule}.toml"));
+        Compiled::new(rule, &text.expect("the corpus has it"))
+    });
+    let classics = positions().into_iter().map(|(_, _, compiled)| compiled);
+    let mut seen = BTreeMap::new();
+    for compiled in classics.chain(variants) {
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
+        for (round, step) in path
+            .rounds
+            .iter()
+            .flat_map(|r| r.steps.iter().map(move |s| (r, s)))
+        {
+            let step = minimal(&ground, &round.board, step, &|| true).step;
+            let cells = |house: u16| ground.houses[usize::from(house)].cells;
+            let houses = match step.sentence() {
+                Sentence::Confined(own) | Sentence::Seen(own) => vec![cells(*own)],
+                Sentence::ConfinedLeaving(from, _) => vec![cells(*from)],
+                Sentence::StrongLinks(houses) => houses.iter().map(|&own| cells(own)).collect(),
+                Sentence::Fish([bases, _]) => {
+                    bases.iter().map(|&cite| line(&ground, cite)).collect()
+                }
+                _ => continue,
+            };
+            let named = step.sentence().houses(&ground);
+            assert!(
+                named.iter().all(|cite| step.reason.cites.contains(cite)),
+                "{step:?}"
+            );
+            let digits = match step.placed {
+                Some((_, digit)) => DigitSet::one(digit),
+                None => step
+                    .removed
+                    .iter()
+                    .fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost),
+            };
+            for (house, digit) in houses
+                .iter()
+                .flat_map(|h| digits.iter().map(move |d| (*h, d)))
+            {
+                let places = round.board.places(digit) & house;
+                assert!(
+                    !places.is_empty() && places.within(step.pattern),
+                    "{}: {step:?}",
+                    compiled.name
+                );
+            }
+            *seen.entry(step.sentence().kind()).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(seen.len(), 5, "{seen:?}");
+}
+
+fn line(ground: &Ground<'_>, cite: Cite) -> Cells {
+    let own = ground.houses.iter().find(|house| house.cite == cite);
+    own.expect("lines are houses").cells
 }
 
 /// If time runs out before a step's citations are minimised, the step keeps all of them and is marked as partial.

@@ -158,6 +158,9 @@ pub fn minimal(
         };
     }
     let mut order = step.reason.cites.clone();
+    // Without a house that the sentence names, the step may still follow, but its sentence would be false.
+    let named = step.sentence().houses(ground);
+    order.retain(|cite| !named.contains(cite));
     order.sort_by_key(|&cite| count_concerned_cells(ground, step, cite));
     let mut least = step.clone();
     let mut budget = MINIMISING;
@@ -174,9 +177,6 @@ pub fn minimal(
         if is_some && judge_within(&mut budget, ground, board, &fewer, go_on).is_ok() {
             least = fewer;
         }
-    }
-    if let Some(sentence) = &mut least.sentence {
-        sentence.keep_to(&least.reason.cites);
     }
     Minimal {
         step: least,

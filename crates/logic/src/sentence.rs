@@ -1,11 +1,12 @@
 //! The arguments of steps: why a conclusion follows, with the numbers that a person would give.
 
-use super::Cells;
+use super::{Cells, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// The form of a step's argument, with the houses that matter for it. Fields of the step itself, such as the cells and
 /// digits of its pattern, are not repeated here. Stories use this type to group steps, choose titles and compose sentences.
+/// Houses are given by index in [`Ground::houses`], because a clue may define several houses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// A cell is the last open cell of a house.
@@ -15,12 +16,12 @@ pub enum Sentence {
     /// A cell has only one candidate.
     OnlyDigit,
     /// All places of a digit in one house are also in another house.
-    Confined(Cite),
+    Confined(u16),
     /// The cells that lose a digit see all places of the digit in a house.
-    Seen(Cite),
+    Seen(u16),
     /// All places of a digit in the first house are in a house that crosses it, so the rest of the crossing house loses
     /// the digit. This leaves only one place for the digit in the second house, which is of the same kind as the first.
-    ConfinedLeaving(Cite, Cite),
+    ConfinedLeaving(u16, u16),
     /// Several cells together have only as many candidates as there are cells.
     NakedSet,
     /// Several cells together have as many candidates as there are cells, but some cells lack some of these candidates.
@@ -32,14 +33,14 @@ pub enum Sentence {
     HiddenSetLeaving,
     /// A group of cells that contains each of its digits exactly once.
     LockedSet,
-    /// The houses of the first list confine a digit to the houses of the second list.
+    /// The rows or columns of the first list confine a digit to the lines of the second list, which cross them.
     Fish([Vec<Cite>; 2]),
     /// Either the fish contains the digit, or one of its fins does.
     FinnedFish,
     /// A digit is at one of the two ends of a chain of houses. Each house has two places for the digit.
-    StrongLinks(Vec<Cite>),
+    StrongLinks(Vec<u16>),
     /// Two cells with the same pair of candidates, linked by a house.
-    LinkedPair(Cite),
+    LinkedPair(u16),
     /// Cells in which at most one of the digits can repeat.
     Wing,
     /// Combinations of the cells' candidates that would leave no candidate for another cell.
@@ -71,7 +72,7 @@ pub enum Sentence {
     Classes,
     /// The places of one digit in the whole grid.
     Digit,
-    /// Two sets of houses, given by index, whose cells outside the overlap hold the same digits.
+    /// Two sets of houses whose cells outside the overlap hold the same digits.
     Balance([Vec<u16>; 2]),
     /// The restriction of single cells by one clue, whatever digits the other cells hold.
     Marks(Argument),
@@ -343,27 +344,17 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites, because they were redundant, with the first houses that it still
-    /// cites.
-    pub(super) fn keep_to(&mut self, cites: &[Cite]) {
-        let is_gone = |own: &Cite| !cites.contains(own);
-        match (self, cites) {
-            (Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own), [first, ..])
-                if is_gone(own) =>
-            {
-                *own = *first;
-            }
-            (Self::ConfinedLeaving(from, to), [first, .., last] | [first @ last]) => {
-                (*from, *to) = (*first, *last);
-            }
-            (Self::Fish(houses), _) if houses.iter().flatten().any(is_gone) => {
-                let (bases, covers) = cites.split_at(cites.len() / 2);
-                *houses = [bases.to_vec(), covers.to_vec()];
-            }
-            (Self::StrongLinks(houses), _) if houses.iter().any(is_gone) => {
-                *houses = cites[..houses.len().min(cites.len())].to_vec();
-            }
-            _ => {}
+    /// Returns the houses that the sentence names.
+    #[must_use]
+    pub fn houses(&self, ground: &Ground<'_>) -> Vec<Cite> {
+        let of = |house: &u16| ground.houses[usize::from(*house)].cite;
+        match self {
+            Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own) => vec![of(own)],
+            Self::ConfinedLeaving(from, to) => vec![of(from), of(to)],
+            Self::StrongLinks(houses) => houses.iter().map(of).collect(),
+            Self::Fish(lines) => lines.concat(),
+            Self::Balance(sides) => sides.iter().flatten().map(of).collect(),
+            _ => vec![],
         }
     }
 
@@ -373,9 +364,9 @@ impl Sentence {
         let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
         match self {
             Self::Fish(houses) => houses.iter_mut().for_each(each),
-            Self::StrongLinks(houses) => each(houses),
-            Self::ConfinedLeaving(one, other) => (*one, *other) = (cite(*one), cite(*other)),
-            Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own) => *own = cite(*own),
+            Self::StrongLinks(houses) => houses.iter_mut().for_each(|own| *own = house(*own)),
+            Self::ConfinedLeaving(one, other) => (*one, *other) = (house(*one), house(*other)),
+            Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own) => *own = house(*own),
             Self::Balance(sides) => {
                 for side in sides {
                     side.iter_mut().for_each(|number| *number = house(*number));

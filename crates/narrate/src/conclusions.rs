@@ -1,7 +1,8 @@
 //! Formats the conclusion of a step, and the facts about cells on which the step rests.
 
 use super::names::{
-    MOST_NAMED, around, cite_spans, digit_name, list, list_of, locate, name, subject,
+    MOST_NAMED, around, cite_spans, digit_name, has_several_houses, list, list_of, locate, name,
+    subject,
 };
 use super::spans::is_mark;
 use super::wording::Phrases;
@@ -276,12 +277,8 @@ pub(super) fn elsewhere(
         .fold(Cells::EMPTY, |all, house| all | house);
     let is_other = |cell| inside.contains(cell) && !cells.contains(cell);
     // The name of a clue with several houses, such as the windows, would include cells that keep the digits.
-    let is_ambiguous = |cite: &Cite| {
-        let all = ground.houses.iter();
-        all.filter(|house| house.cite == *cite).count() > 1
-    };
-    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) || cites.iter().any(is_ambiguous)
-    {
+    let has_others = cites.iter().any(|&cite| has_several_houses(ground, cite));
+    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) || has_others {
         return None;
     }
     let lost = loss(step);
@@ -429,9 +426,7 @@ mod tests {
         let mut step = Step::remove(5, Cells::one(0));
         step.left = vec![DigitSet::range(1, 4)];
         assert_eq!(strip_marks(&conclusion(&nine, &step)), "R1C1 is at most 4");
-        step = step
-            .about(DigitSet::one(5))
-            .arguing(Sentence::Confined(Cite::House(0)));
+        step = step.about(DigitSet::one(5)).arguing(Sentence::Confined(0));
         assert_eq!(strip_marks(&conclusion(&nine, &step)), "R1C1 is not 5");
     }
 

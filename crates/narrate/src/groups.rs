@@ -66,7 +66,7 @@ enum Common {
     /// Digits confined to the cells of a pattern. The citations are the houses and clues to name with the pattern.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// Digits that all have the same places in a house.
-    Places(u16, Cells, Cite),
+    Places(u16, Cells, u16),
     /// Two sets of houses whose cells outside the overlap hold the same digits. The last field contains all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),
     /// Houses whose fillings are listed. The text contains their names.

@@ -496,6 +496,34 @@ pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a C
     }
 }
 
+/// Returns `true` if a clue defines several houses, as the windows do.
+pub(super) fn has_several_houses(ground: &Ground<'_>, cite: Cite) -> bool {
+    let own = ground.houses.iter().filter(|house| house.cite == cite);
+    own.count() > 1
+}
+
+/// Names houses. Of a clue with several houses, only one is meant: `one of the windows`.
+pub(super) fn house_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let (several, single): (Vec<Cite>, Vec<Cite>) = cites
+        .iter()
+        .partition(|&&cite| has_several_houses(ground, cite));
+    let single = (!single.is_empty()).then(|| cite_spans(ground, &single));
+    let several = several.iter().map(|&cite| match is_plural(ground, cite) {
+        true => format!("one of {}", cite_spans(ground, &[cite])),
+        false => format!("a house of {}", cite_spans(ground, &[cite])),
+    });
+    list_of(
+        &single.into_iter().chain(several).collect::<Vec<_>>(),
+        " and ",
+    )
+}
+
+/// Returns `true` if the name of a citation is a plural.
+pub(super) fn is_plural(ground: &Ground<'_>, cite: Cite) -> bool {
+    kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s')
+}
+
+/// Returns the cells of a house. Of a clue with several houses, these are the cells of the first one.
 pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let house = ground.houses.iter().find(|house| house.cite == cite);
     house.map(|house| house.cells)

@@ -7,17 +7,18 @@ use super::conclusions::{
 use super::grid::{Grid, Look};
 use super::likewise::{Repeat, repeat_case};
 use super::names::{
-    Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
-    cite_span, cite_spans, classes, clues_and_houses, digit_name, either, head_span, house_cells,
-    kind_of, kinds, list, list_of, locate, name, number, only_clue, plural_of, subject, vars,
+    Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_span,
+    cite_spans, classes, clues_and_houses, digit_name, either, has_several_houses, head_span,
+    house_cells, house_spans, is_plural, kinds, list, list_of, locate, name, number, only_clue,
+    plural_of, subject, vars,
 };
 use super::paint::Paint;
 use super::spans::{Span, SpanKind, is_mark, mark, spans, strip_marks};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Argument, Basis, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, SplitCase,
-    Step, Sum, Tally, Way,
+    Argument, Basis, Board, Break, Cells, Fall, Ground, House, Proof, Reads, Sentence, Split,
+    SplitCase, Step, Sum, Tally, Way,
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
@@ -130,7 +131,8 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
 fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
-    let linked = |house: &Cite| step.pattern & house_cells(ground, *house).unwrap_or_default();
+    let house = |index: u16| &ground.houses[usize::from(index)];
+    let name_house = |index: u16| name_houses(ground, &[house(index).cite]);
     let lost = loss(step);
     let value = |wanted: &str| -> Value {
         match (wanted, sentence) {
@@ -146,12 +148,17 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
                 })
                 .unwrap_or_else(|| conclusion(puzzle, step))
                 .into(),
+            ("where", Sentence::LastCell | Sentence::OnlyPlace | Sentence::NakedSet) => {
+                name_houses(ground, &step.reason.cites)
+            }
             ("where", _) => name_citations(ground, &step.reason.cites),
             ("cells", _) => match step.pattern.len() > detail.pattern {
                 true => format!("{} cells", number(step.pattern.len())).into(),
                 false => names(step.pattern),
             },
-            ("within", Sentence::Confined(house)) => word_shared_house(ground, step, *house).into(),
+            ("within", Sentence::Confined(own)) => {
+                word_shared_house(ground, step, house(*own).cite).into()
+            }
             ("losers", _) => step
                 .removed
                 .iter()
@@ -167,19 +174,19 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
                 .placed
                 .map_or(DigitSet::EMPTY, |(_, d)| DigitSet::one(d))
                 .into(),
-            ("last", Sentence::ConfinedLeaving(_, house))
+            ("last", Sentence::ConfinedLeaving(_, own))
             | (
                 "house",
-                Sentence::Confined(house)
-                | Sentence::ConfinedLeaving(house, _)
-                | Sentence::Seen(house)
-                | Sentence::LinkedPair(house),
-            ) => name_citations(ground, &[*house]),
+                Sentence::Confined(own)
+                | Sentence::ConfinedLeaving(own, _)
+                | Sentence::Seen(own)
+                | Sentence::LinkedPair(own),
+            ) => name_house(*own),
             ("bases", Sentence::Fish([bases, _])) => name_citations(ground, bases),
             ("covers", Sentence::Fish([_, covers])) => name_citations(ground, covers),
             ("links", Sentence::StrongLinks(houses)) => links(ground, step, houses, detail).into(),
-            ("ends", Sentence::LinkedPair(house)) => names(step.pattern - linked(house)),
-            ("link", Sentence::LinkedPair(house)) => names(linked(house)),
+            ("ends", Sentence::LinkedPair(own)) => names(step.pattern - house(*own).cells),
+            ("link", Sentence::LinkedPair(own)) => names(step.pattern & house(*own).cells),
             ("joined", _) => step.digits.without(lost).into(),
             ("freed", _) => lost.into(),
             ("refuted", Sentence::Refutation(broken)) => {
@@ -223,6 +230,14 @@ fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     Value::with_count(cite_spans(ground, cites), count)
 }
 
+/// Names houses as the subject of a verb.
+fn name_houses(ground: &Ground<'_>, cites: &[Cite]) -> Value {
+    // The subject `one of the windows` is singular, although the name of the clue is a plural.
+    let is_one =
+        matches!(cites, &[one] if has_several_houses(ground, one)) || is_one(ground, cites);
+    Value::with_count(house_spans(ground, cites), if is_one { 1 } else { 2 })
+}
+
 /// Maximum number of cells to name on both sides of a set equivalence together. If there are more, only the houses are
 /// named.
 const MOST_BALANCED: usize = 9;
@@ -240,7 +255,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
         (houses.map(|house| house.cite).collect(), cells)
     };
     let [(one, of_one), (other, of_other)] = [&sides[0], &sides[1]].map(|side| houses(side));
-    let [this, that] = [&one, &other].map(|cites| cite_spans(ground, cites));
+    let [this, that] = [&sides[0], &sides[1]].map(|side| name_side(ground, side));
     let sides = [of_one - of_other, of_other - of_one];
     let count = sides[0].len() + sides[1].len();
     let told = match count <= MOST_BALANCED && !detail.brief {
@@ -264,6 +279,24 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
         true => format!("{told}, so"),
         false => format!("{told}, so by {}", cite_spans(ground, &more)) + ",",
     }
+}
+
+/// Names the houses of one side of a set equivalence. Of a clue with several houses, the first cell of the one that is meant
+/// is named too: `the windows with R2C2`.
+fn name_side(ground: &Ground<'_>, side: &[u16]) -> String {
+    let houses = side.iter().map(|&index| &ground.houses[usize::from(index)]);
+    let (several, single): (Vec<&House>, Vec<&House>) =
+        houses.partition(|house| has_several_houses(ground, house.cite));
+    let cites: Vec<Cite> = single.iter().map(|house| house.cite).collect();
+    let single = (!cites.is_empty()).then(|| cite_spans(ground, &cites));
+    let several = several.iter().map(|house| {
+        let first = name(ground.puzzle, house.cells.first());
+        format!("{} with {first}", cite_spans(ground, &[house.cite]))
+    });
+    list_of(
+        &single.into_iter().chain(several).collect::<Vec<_>>(),
+        " and ",
+    )
 }
 
 /// Explains how an assumption fails: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
@@ -973,29 +1006,22 @@ pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
 /// Returns `true` if the verb after these citations must be singular, because there is only one citation and its name is not
 /// a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
-    let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
-    matches!(cites, [one] if !is_plural(one))
+    matches!(cites, &[one] if !is_plural(ground, one))
 }
 
 /// Names the places of a digit in each house of a chain, as in `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
-fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
+fn links(ground: &Ground<'_>, step: &Step, houses: &[u16], detail: Detail) -> String {
+    let houses = houses
+        .iter()
+        .map(|&index| &ground.houses[usize::from(index)]);
     if step.pattern.len() > detail.pattern {
-        let place = cite_spans(ground, houses);
+        let cites: Vec<Cite> = houses.map(|house| house.cite).collect();
+        let place = house_spans(ground, &cites);
         return format!("at one end or the other of a chain in {place}");
     }
-    let mut told: Vec<(Cite, Cells)> = vec![];
-    for &cite in houses {
-        // Some rules, such as the windows, define several houses with one clue.
-        let own = ground.houses.iter().filter(|house| house.cite == cite);
-        let places = own.map(|house| step.pattern & house.cells);
-        let new = places.filter(|&places| !told.contains(&(cite, places)));
-        // If several houses have equally many places, the first one is chosen; `max_by_key` would choose the last one.
-        let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
-        told.push((cite, most.unwrap_or_default()));
-    }
-    let told = told.iter().map(|&(cite, places)| {
-        let house = cite_spans(ground, &[cite]);
-        format!("in {} ({house})", either(ground.puzzle, places))
+    let told = houses.map(|house| {
+        let places = either(ground.puzzle, step.pattern & house.cells);
+        format!("in {places} ({})", house_spans(ground, &[house.cite]))
     });
     list_of(&told.collect::<Vec<_>>(), " and ")
 }

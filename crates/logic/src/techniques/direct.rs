@@ -104,14 +104,17 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     let from = &houses[usize::from(crossing.from)];
     let to = &houses[usize::from(crossing.to)];
     let places = context.board.places(digit);
-    for other in houses.iter().filter(|house| house.kind == from.kind) {
+    let alike = (0..)
+        .zip(houses)
+        .filter(|(_, house)| house.kind == from.kind);
+    for (index, other) in alike {
         // If the removal does not affect the house, the digit is a plain hidden single, so it is not offered here.
         let left = (places & other.cells) - to.cells;
         if other.cells != from.cells && left.is_single() && places.meets(other.cells & to.cells) {
             steps.offer(0, || {
                 Step::place(left.first(), digit)
                     .citing([from.cite, to.cite, other.cite])
-                    .arguing(Sentence::ConfinedLeaving(from.cite, other.cite))
+                    .arguing(Sentence::ConfinedLeaving(crossing.from, index))
                     .seeing((from.cells | other.cells) - left)
                     .pattern(places & from.cells)
                     .sized(from.cells.len())

@@ -117,7 +117,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
         steps.offer(0, || {
             Step::remove(digit, (places & to.cells) - from.cells)
                 .citing([from.cite, to.cite])
-                .arguing(Sentence::Confined(from.cite))
+                .arguing(Sentence::Confined(crossing.from))
                 .seeing(from.cells)
                 .pattern(places & from.cells)
                 .sized(from.cells.len())
@@ -133,7 +133,7 @@ fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if ground.plain() && ground.puzzle.layout.block_shape().is_some() {
         return;
     }
-    for house in &ground.houses {
+    for (index, house) in (0..).zip(&ground.houses) {
         for digit in context.ground.digits.iter() {
             let places = context.board.places(digit);
             let pattern = places & house.cells;
@@ -152,7 +152,7 @@ fn common_peers(context: &Context<'_>, steps: &mut Steps) {
                     Step::remove(digit, crate::Cells::one(cell))
                         .citing([house.cite])
                         .citing(why.flatten())
-                        .arguing(Sentence::Seen(house.cite))
+                        .arguing(Sentence::Seen(index))
                         .seeing(house.cells)
                         .pattern(pattern)
                         .sized(pattern.len())

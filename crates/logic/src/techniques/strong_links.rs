@@ -12,7 +12,6 @@ use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
-use cluewright_engine::model::Cite;
 
 pub(super) const TWO_STRONG_LINKS: Technique = Technique {
     name: "two-strong-links",
@@ -214,14 +213,13 @@ impl Search<'_> {
         let all = houses
             .clone()
             .fold(Cells::EMPTY, |all, house| all | house.cells);
-        let cites: Vec<Cite> = houses.map(|house| house.cite).collect();
-        let mut step = Step::remove(self.digit, lost).citing(cites.iter().copied());
+        let mut step = Step::remove(self.digit, lost).citing(houses.map(|house| house.cite));
         let last = self.links[usize::from(chain.last.0)].ends[chain.last.1];
         for end in [chain.first_end, last] {
             step = step.citing(across(ground, lost, end));
         }
         // A chain does not record which ends see each other, so every pair of ends that see each other is cited.
-        for (before, next) in links.clone().zip(links.skip(1)) {
+        for (before, next) in links.clone().zip(links.clone().skip(1)) {
             for a in before.ends {
                 for b in next.ends {
                     if b.within(ground.common_peers(a)) {
@@ -232,7 +230,9 @@ impl Search<'_> {
         }
         step.seeing(all)
             .pattern(chain.pattern)
-            .arguing(Sentence::StrongLinks(cites))
+            .arguing(Sentence::StrongLinks(
+                links.map(|link| link.house).collect(),
+            ))
             .sized(2 * chain.count)
     }
 }

@@ -59,7 +59,7 @@ fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps
         return;
     }
     let sees = |cell: u16| ground.peers[usize::from(cell)];
-    for house in &ground.houses {
+    for (index, house) in (0..).zip(&ground.houses) {
         let places = board.places(x) & house.cells;
         if places.is_empty() || places.meets(ends) || !places.within(sees(a) | sees(b)) {
             continue;
@@ -79,7 +79,7 @@ fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps
                 .seeing(house.cells)
                 .pattern(ends | places)
                 .about(board.at(a))
-                .arguing(Sentence::LinkedPair(house.cite))
+                .arguing(Sentence::LinkedPair(index))
                 .sized(2 + places.len())
         });
     }

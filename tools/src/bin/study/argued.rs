@@ -318,12 +318,21 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
         // The last cell of a house is visible on the board as a single.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
-        Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
-        Sentence::HiddenSet => places(ground, step, &step.reason.cites),
-        Sentence::Fish([bases, _]) => places(ground, step, bases),
-        Sentence::StrongLinks(houses) => places(ground, step, houses),
+        Sentence::Confined(house) | Sentence::Seen(house) => {
+            places(step, [house_cells(ground, *house)])
+        }
+        Sentence::HiddenSet => {
+            let cites = step.reason.cites.iter();
+            places(step, cites.map(|&cite| cells_of(ground, cite)))
+        }
+        Sentence::Fish([bases, _]) => {
+            places(step, bases.iter().map(|&cite| cells_of(ground, cite)))
+        }
+        Sentence::StrongLinks(houses) => {
+            places(step, houses.iter().map(|&house| house_cells(ground, house)))
+        }
         Sentence::LinkedPair(house) => {
-            let link = cells_of(ground, *house) & step.pattern;
+            let link = house_cells(ground, *house) & step.pattern;
             let mut facts = Facts::default().within(step.pattern - link, step.digits);
             facts.add_places(link, step.digits.without(list_removed_digits(step)));
             facts
@@ -498,12 +507,16 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
+fn house_cells(ground: &Ground<'_>, index: u16) -> Cells {
+    ground.houses[usize::from(index)].cells
+}
+
 /// Returns facts about each house and each of the step's digits: one of the house's cells in the pattern holds the
 /// digit.
-fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
+fn places(step: &Step, houses: impl IntoIterator<Item = Cells>) -> Facts {
     let mut facts = Facts::default();
-    for &house in houses {
-        facts.add_places(cells_of(ground, house) & step.pattern, step.digits);
+    for house in houses {
+        facts.add_places(house & step.pattern, step.digits);
     }
     facts
 }
