@@ -1,6 +1,7 @@
 //! The techniques that grades and hints may use.
 
 use super::Refusal;
+use cluewright_engine::search::Verdict;
 use cluewright_logic::{BUILTIN, Profile, ProfileError, TECHNIQUES};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,8 +56,20 @@ impl Choice {
         })
     }
 
+    /// Returns the profile for a puzzle with the given verdict. Unless the puzzle is unique, techniques that assume a
+    /// unique solution are left out, because their steps would be invalid.
+    ///
+    /// # Errors
+    /// Returns an error if the chosen techniques are invalid.
+    pub(super) fn profile_for(&self, verdict: Verdict) -> Result<Profile, Refusal> {
+        match verdict {
+            Verdict::Unique => self.profile(),
+            _ => self.without_uniqueness().profile(),
+        }
+    }
+
     /// Returns the choice without the techniques that assume a unique solution.
-    pub(super) fn without_uniqueness(&self) -> Self {
+    fn without_uniqueness(&self) -> Self {
         let assuming = TECHNIQUES
             .iter()
             .filter(|technique| technique.assumes_uniqueness)

@@ -91,10 +91,7 @@ impl Grade {
         answer: Answer,
         host: &Host<'_>,
     ) -> Result<Graded, Refusal> {
-        let profile = match answer.verdict {
-            Verdict::Unique => self.techniques.profile()?,
-            _ => self.techniques.without_uniqueness().profile()?,
-        };
+        let profile = self.techniques.profile_for(answer.verdict)?;
         let mut ground = ground(prepared)?;
         // A report calls this function directly, so the time limit must start here. If `answer` has already started it, the
         // earlier deadline still applies.

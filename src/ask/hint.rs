@@ -101,8 +101,8 @@ impl Ask for Hint {
     /// Returns an error if the chosen techniques are invalid, if a cell does not exist or cannot have one of its marks, or
     /// if the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
-        let profile = self.techniques.profile()?;
         // A wrong technique or cell is refused here, so that the refusal does not wait for the proof.
+        self.techniques.profile()?;
         let last = self.last(prepared.puzzle())?;
         let mut ground = ground(prepared)?;
         let host = &host.within(self.limits);
@@ -147,8 +147,7 @@ impl Ask for Hint {
         let position = Position {
             ground: &ground,
             board,
-            profile: &profile,
-            is_unique: answer.verdict == Verdict::Unique,
+            profile: &self.techniques.profile_for(answer.verdict)?,
             last,
             go_on: &go_on,
         };
@@ -183,8 +182,6 @@ struct Position<'a> {
     ground: &'a Ground<'a>,
     board: Board,
     profile: &'a Profile,
-    /// `true` if the puzzle is unique. Steps may use uniqueness arguments only in this case.
-    is_unique: bool,
     /// The cell that was filled last. The step nearest to it is shown.
     last: Option<Cell>,
     go_on: &'a dyn Fn() -> bool,
@@ -198,23 +195,15 @@ impl Position<'_> {
             return Some(Some(found));
         }
         let (_, steps) = cheapest(self.ground, &self.board, self.profile, self.go_on)?;
-        let steps = steps.into_iter().filter(|step| self.is_valid(step));
-        Some(
-            self.choose_nearest(steps)
-                .map(|step| (self.board.clone(), step)),
-        )
+        let nearest = self.choose_nearest(steps.into_iter());
+        Some(nearest.map(|step| (self.board.clone(), step)))
     }
 
-    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found, or if the path
-    /// relies on an invalid step. Steps that do not lead to the digit are skipped, because a solver in the middle of a
+    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. Steps that do not lead to the digit are skipped, because a solver in the middle of a
     /// puzzle does not need them.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
-        // Later steps may build on an invalid step, so the whole path is dropped.
-        if !path.steps().all(|(_, step)| self.is_valid(step)) {
-            return None;
-        }
         let round = path.rounds.last_mut()?;
         let placing = round.steps.iter().filter(|step| step.placed.is_some());
         // The last round may place several digits. Only one of them stays, so that `needed` returns the steps towards
@@ -235,10 +224,6 @@ impl Position<'_> {
             })
         });
         Some((board.clone(), self.choose_nearest(steps)?))
-    }
-
-    fn is_valid(&self, step: &Step) -> bool {
-        step.avoids.is_empty() || self.is_unique
     }
 
     /// Returns the step that is nearest to the cell filled last, or the first step if that cell is unknown.

@@ -185,6 +185,26 @@ fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
     assert!(outside["error"]["message"].is_string(), "{outside}");
 }
 
+/// The cheapest step for this board would be a unique loop, which proves nothing as long as there are several solutions.
+#[test]
+fn a_hint_for_several_solutions_skips_uniqueness_arguments() {
+    let board = "56 3 4 156 7 8 9 16 2
+        56 7 2 156 9 1456 3 146 8
+        1 9 8 236 24 2346 5 46 7
+        8 5 9 137 6 137 4 2 13
+        4 2 6 8 5 13 7 9 13
+        7 1 3 9 24 24 8 5 6
+        9 6 1 57 3 57 2 8 4
+        2 8 7 4 1 9 6 3 5
+        3 4 5 26 8 26 1 7 9";
+    let hint = ask(
+        &json!({ "ask": "hint", "strength": "step", "techniques": { "profile": "sukaku-1.18" }, "puzzle": board }),
+    );
+    assert_eq!(hint["verdict"], "several", "{hint}");
+    assert_eq!(hint["outcome"], "step", "{hint}");
+    assert_eq!(hint["step"]["technique"], "forcing-chain", "{hint}");
+}
+
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
     let place =
