@@ -13,6 +13,9 @@ use percentile::{percentile, stars};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+/// The tier of ratings above the last tier of a profile.
+const ABOVE: &str = "any";
+
 /// How hard a puzzle is.
 ///
 /// As JSON: `{ "profile": "default", "solved": true, "ended": "solved", "rating": 3.4, "first_placement": 1.5,
@@ -97,7 +100,7 @@ impl Grade {
         let hardest = path.hardest();
         let tier = |rating| match profile.tier(rating) {
             Some(tier) => profile.tiers()[tier].name.clone(),
-            None => "any".to_owned(),
+            None => ABOVE.to_owned(),
         };
         let top = path.rounds.iter().find(|round| round.rating == hardest);
         let places = |round: &crate::Round| round.steps.iter().any(|s| s.placed.is_some());
@@ -137,15 +140,18 @@ fn tenths(rating: u16) -> f64 {
     f64::from(rating) / 10.0
 }
 
+/// Counts the steps of each tier, and those above the last tier, if there are any.
 fn tiers(path: &Path, profile: &Profile) -> Vec<(String, usize)> {
-    let count = |tier: usize| {
+    let count = |tier: Option<usize>| -> usize {
         let rounds = path.rounds.iter();
-        let mine = rounds.filter(|round| profile.tier(round.rating) == Some(tier));
+        let mine = rounds.filter(|round| profile.tier(round.rating) == tier);
         mine.map(|round| round.steps.len()).sum()
     };
     let named = profile.tiers().iter().enumerate();
+    let above = count(None);
     named
-        .map(|(i, tier)| (tier.name.clone(), count(i)))
+        .map(|(i, tier)| (tier.name.clone(), count(Some(i))))
+        .chain((above > 0).then(|| (ABOVE.to_owned(), above)))
         .collect()
 }
 
