@@ -448,7 +448,7 @@ impl Teller<'_> {
             // Marks are not part of the final sentence, so they do not add to its length.
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || is_whole && whole == MOST_PARTS
-                || strip_marks(&so_far).len() + strip_marks(&part).len() > LONG_SENTENCE;
+                || count_chars(&so_far) + count_chars(&part) > LONG_SENTENCE;
             if !parts.is_empty() && is_full {
                 self.tell(&so_far, std::mem::take(&mut steps));
                 (parts, whole) = (vec![], 0);
@@ -525,9 +525,14 @@ fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Ve
     all
 }
 
+/// Counts the characters of a text without its marks.
+fn count_chars(text: &str) -> usize {
+    strip_marks(text).chars().count()
+}
+
 /// Returns `true` if a text fits into a sentence.
 fn is_short(text: &str) -> bool {
-    cells_named(text) <= MOST_NAMED && strip_marks(text).len() <= LONG_SENTENCE
+    cells_named(text) <= MOST_NAMED && count_chars(text) <= LONG_SENTENCE
 }
 
 /// Returns `true` if a text states that a cell holds a digit. The cell can be in a list of cells: `R1C1, R1C2 and R1C3 are
