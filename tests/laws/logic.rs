@@ -1300,6 +1300,23 @@ fn minimal_reasons_need_each_cite() {
     }
 }
 
+/// Tiers of a profile may end below the hardest step; the steps above them are counted too.
+#[test]
+fn tier_counts_add_up_to_all_steps() {
+    let text = "name = 'short'\nextends = 'default'\n[[tier]]\nname = 'easy'\nbelow = 1.5\n";
+    let short = Profile::parse(text).expect("the profile is valid");
+    let compiled = &positions()[0].2;
+    let ground = compiled.ground().expect("classics are small");
+    for profile in [&short, profile("default")] {
+        let path = solve(&ground, profile, |_| true);
+        let grade = Grade::of(&ground, &path, profile);
+        let counted: usize = grade.tiers.iter().map(|(_, steps)| steps).sum();
+        assert_eq!(counted, path.steps().count(), "{:?}", grade.tiers);
+        let above = grade.tiers.last().filter(|(name, _)| name == "any");
+        assert_eq!(above.is_some(), profile.name == "short");
+    }
+}
+
 /// A sentence such as `5 in box 1 is in R1C1 or R1C2` names all places of the digit in the house, also after redundant
 /// citations have been dropped and if a clue defines several houses.
 #[test]
