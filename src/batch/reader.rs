@@ -209,6 +209,10 @@ impl Reader {
                     _ => Some(records_at(text, mark, &parts)),
                 }
             }
+            // A puzzle file remains one record if it has an error; its lines are not puzzles.
+            "native" if toml::from_str::<toml::Table>(body).is_ok() => {
+                Some(vec![whole_record(text)])
+            }
             _ => {
                 let is_one = body.lines().filter(is_said).count() >= DRAWN_LINES
                     && crate::read_any(body, None, &self.reading)

@@ -406,3 +406,36 @@ fn commands_open_files_by_one_door() {
     }
     assert_eq!(found, Vec::<String>::new());
 }
+
+/// A puzzle file with long lines and a mistake is not a list of puzzles: its mistake is reported once, and no line gets a verdict.
+#[test]
+fn a_puzzle_file_with_a_mistake_is_not_a_list() {
+    let title =
+        "A title that is longer than any row of a drawn grid, so that the line looks like a link";
+    let file = format!(
+        "title = \"{title}\"\nrules = \"{title}\"\nsize = 4\n[clues]\nthermometer = \"R1C4 R1C5\"\n"
+    );
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("mistake");
+    fs::write(&path, &file).expect("it can be written");
+    let path = path.to_str().expect("the path is UTF-8");
+    let output = output_of(&mut cluewright(&["check", path]), 2);
+    let told = text(output.stdout) + &text(output.stderr);
+    assert!(told.contains("R1C5") && !told.contains("several"), "{told}");
+
+    let out = folder.path().join("rows.csv");
+    let out = out.to_str().expect("the path is UTF-8");
+    let output = output_of(&mut cluewright(&["batch", path, "--out", out]), 4);
+    let told = text(output.stderr);
+    assert!(told.contains("R1C5") && told.contains("1 error"), "{told}");
+    assert_eq!(
+        fs::read_to_string(out).expect("the rows").lines().count(),
+        2
+    );
+
+    // Lines from a pipe are read one by one; none of them gets a verdict.
+    let mut command = cluewright(&["batch", "-", "--force", "--out", out]);
+    output_of(command.write_stdin(file), 4);
+    let rows = fs::read_to_string(out).expect("the rows");
+    assert_eq!(rows.matches(",error").count(), 5, "{rows}");
+}

@@ -71,6 +71,10 @@ pub fn read_any(
 ) -> Result<Reading, ReadError> {
     let body = strip_byte_order_mark(text);
     let format = find_format(body, format)?;
+    // A line such as `title = "…"` would be read as a puzzle without clues.
+    if options.of_list && format.name() == "native" && !body.trim().contains('\n') {
+        return Err(ReadError::new("a puzzle file in TOML takes several lines"));
+    }
     let puzzles = format.read(body, options);
     // Callers show the text with its byte order mark, so spans are shifted by the mark's length.
     let mut puzzles = puzzles.map_err(|error| error.shift(text.len() - body.len()))?;

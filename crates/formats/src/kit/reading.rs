@@ -16,7 +16,8 @@ pub struct ReadOptions {
     pub zero_is_digit: bool,
     /// Turn entries (digits that a solver typed) into givens.
     pub with_entries: bool,
-    /// The text is one line of a list: plain grids must then have at least 4x4 cells, and maps of regions must have givens.
+    /// The text is one line of a list: plain grids must then have at least 4x4 cells, maps of regions must have givens, and a
+    /// line of a puzzle file is not a puzzle.
     pub of_list: bool,
     /// Meanings of drawings, each written as `green lines = german-whisper`.
     pub readings: Vec<String>,
