@@ -614,6 +614,37 @@ fn fill_draft(draft: &str, change: impl FnOnce(&mut Fill), threads: usize) -> Fi
     }
 }
 
+/// A rule of the puzzle's own is filled like one of the book, whether it is new or hides one of the book.
+#[test]
+fn values_of_own_rules_are_filled() {
+    let grid = "size = 4\ngrid = [\"1234\", \"3412\", \"2143\", \"4321\"]\n";
+    for (name, sign, expected) in [
+        ("total", "==", vec![7]),
+        ("killer-cage", ">=", vec![5, 6, 7]),
+    ] {
+        let rule = format!(
+            "[own-rules.{name}]\nshape = \"group\"\nparams = {{ sum = \"required\" }}\n\
+             relation = \"sum(cells) {sign} sum\"\n[clues]\n{name} = \"?(5..9): R2C1 R2C2\"\n"
+        );
+        let found = fill_draft(
+            &(grid.to_owned() + &rule),
+            |question| question.all = true,
+            1,
+        );
+        let sum = |text: &str| match read(text).clues[0].params.get("sum") {
+            Some(Param::Int(sum)) => *sum,
+            other => panic!("{other:?}"),
+        };
+        let mut sums: Vec<i64> = found
+            .puzzles
+            .iter()
+            .map(|filled| sum(&filled.text))
+            .collect();
+        sums.sort_unstable();
+        assert_eq!(sums, expected, "{name}");
+    }
+}
+
 const SMALL: &str = r#"
 size = 4
 [clues]

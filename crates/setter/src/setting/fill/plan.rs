@@ -5,7 +5,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };
-use cluewright_rules::{Book, Clues, Default, ParamKind};
+use cluewright_rules::{Book, Clues, Default, ParamKind, Rule};
 use std::ops::RangeInclusive;
 
 /// Maximum number of alternatives in a disjunction over the values of an open clue's parameter.
@@ -26,11 +26,26 @@ pub(super) struct Reading {
 pub(super) struct Plan<'a> {
     pub(super) draft: &'a Draft,
     pub(super) book: &'a Book,
+    /// The puzzle's own rules. They take precedence over rules of the book with the same name.
+    own: Vec<Rule>,
 }
 
 impl<'a> Plan<'a> {
-    pub(super) const fn new(draft: &'a Draft, book: &'a Book) -> Self {
-        Self { draft, book }
+    pub(super) fn new(draft: &'a Draft, book: &'a Book) -> Self {
+        let own = draft.puzzle.own_rules.iter();
+        let own = own.filter_map(|own| Rule::own(own, &draft.puzzle).ok());
+        Self {
+            draft,
+            book,
+            own: own.collect(),
+        }
+    }
+
+    /// Returns the rule of a clue; `None` if there is no rule with its name.
+    fn rule(&self, clue: &Clue) -> Option<&Rule> {
+        let mut own = self.own.iter();
+        own.find(|rule| rule.name == clue.rule)
+            .or_else(|| self.book.rule(&clue.rule).ok())
     }
 
     /// Returns the fixed part of the puzzle, extended by a constraint for each selected open clue. The constraint is
@@ -60,7 +75,7 @@ impl<'a> Plan<'a> {
     }
 
     fn of_kind(&self, kind: &OpenKind) -> Option<Clue> {
-        let rule = self.book.rule(&kind.clue.rule).ok()?;
+        let rule = self.rule(&kind.clue)?;
         let spec = |name: &str| rule.params.iter().find(|spec| spec.name == *name);
         let listed = |(_, values): &&(String, Values)| matches!(values, Values::Among(_));
         let optional = |(name, _): &(String, Values)| {
@@ -111,8 +126,7 @@ impl<'a> Plan<'a> {
 
     /// Returns `true` if a parameter lists the digits in the clue's cells.
     fn lists(&self, kind: &OpenKind, name: &str) -> bool {
-        let rule = self.book.rule(&kind.clue.rule);
-        rule.is_ok_and(|rule| {
+        self.rule(&kind.clue).is_some_and(|rule| {
             let mut specs = rule.params.iter();
             specs.any(|spec| spec.name == *name && spec.kind != ParamKind::Number)
         })
@@ -218,7 +232,7 @@ impl<'a> Plan<'a> {
             found.extend(self.with_values(kind, clue, &[], solution));
             return true;
         };
-        let rule = self.book.rule(&clue.rule).ok().filter(|_| rest.is_empty());
+        let rule = self.rule(&clue).filter(|_| rest.is_empty());
         let only = rule.is_some_and(|rule| rule.decides(name));
         let before = found.len();
         let mut complete = true;
@@ -269,7 +283,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the values of an open parameter that may be true of a solution, starting with the likeliest.
     fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
-        let Ok(rule) = self.book.rule(&kind.clue.rule) else {
+        let Some(rule) = self.rule(&kind.clue) else {
             return vec![];
         };
         let Some(spec) = rule.params.iter().find(|spec| spec.name == *name) else {
