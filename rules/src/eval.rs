@@ -3,7 +3,9 @@
 //! All tests of lowering, propagation and deduction compare their results with those of this module. If a number or a list
 //! does not exist, the innermost formula that uses it is false.
 
-use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
+use super::formula::{
+    Extreme, Formula, Machine, Number, Numbers, Place, Quantifier, Segments, Text, Use,
+};
 
 use super::scene::{Bound, Evaluation, Fault};
 use super::{Statement, encodings, machine};
@@ -272,12 +274,12 @@ impl Evaluation<'_> {
                 false => self.number(other),
             },
             Number::RowOf(place) => {
-                let cell = self.grid_cell(place)?;
-                Ok(i64::from(self.scene.ground.puzzle.layout.place(cell).0) + 1)
+                let (row, _) = self.place_in_plane(place)?;
+                Ok(row as i64 + 1)
             }
             Number::ColumnOf(place) => {
-                let cell = self.grid_cell(place)?;
-                Ok(i64::from(self.scene.ground.puzzle.layout.place(cell).1) + 1)
+                let (_, column) = self.place_in_plane(place)?;
+                Ok(column as i64 + 1)
             }
             Number::BoxOf(place) => self.box_number(place),
             Number::PlaceIn(place, list) => {
@@ -286,6 +288,13 @@ impl Evaluation<'_> {
                 Ok(position.map_or(0, |position| position as i64 + 1))
             }
         }
+    }
+
+    /// Returns the row and the column of a cell in the grid or in its layer, both counted from 0.
+    fn place_in_plane(&mut self, place: &Place) -> Outcome<(usize, usize)> {
+        let cell = self.place(place)?;
+        let plane = self.scene.ground.plane(cell).ok_or(Fault::Undefined)?;
+        Ok(plane.place(cell))
     }
 
     fn values_of(&mut self, list: &super::formula::List) -> Outcome<Vec<i64>> {
@@ -341,10 +350,10 @@ impl Evaluation<'_> {
     }
 
     pub(super) fn automaton(&self, machine: &Machine) -> Outcome<std::sync::Arc<super::Automaton>> {
-        let layout = &self.scene.ground.puzzle.layout;
+        let puzzle = self.scene.ground.puzzle;
         let built = match machine {
-            Machine::Pattern(text) => machine::pattern(self.text(text)?, layout),
-            Machine::Encoded(text) => machine::encode(self.text(text)?, layout),
+            Machine::Pattern(text) => machine::pattern(self.text(text)?, puzzle),
+            Machine::Encoded(text) => machine::encode(self.text(text)?, &puzzle.layout),
         };
         built.map_err(Fault::Refused)
     }

@@ -7,6 +7,7 @@ use super::formula::{
 use super::statement::{Rank, Regions, Statement, SumBetweenExtremes};
 use super::{Rule, RuleError};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
+use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -36,11 +37,32 @@ struct Boxes {
 const NONE: u16 = u16::MAX;
 
 /// A rectangular array of cells: the grid or a layer.
-struct Plane {
+pub(super) struct Plane {
     /// The index of the first cell of the plane.
     first: usize,
     size: usize,
     columns: usize,
+}
+
+impl Plane {
+    /// Returns the row and the column of a cell, both counted from 0.
+    pub(super) fn place(&self, cell: Cell) -> (usize, usize) {
+        let at = cell.index() - self.first;
+        (at / self.columns, at % self.columns)
+    }
+
+    fn row(&self, cell: Cell) -> Vec<Cell> {
+        self.cells(|place| place.0 == self.place(cell).0)
+    }
+
+    fn column(&self, cell: Cell) -> Vec<Cell> {
+        self.cells(|place| place.1 == self.place(cell).1)
+    }
+
+    fn cells(&self, is_wanted: impl Fn((usize, usize)) -> bool) -> Vec<Cell> {
+        let cells = (self.first..self.first + self.size).map(Cell::from_index);
+        cells.filter(|&cell| is_wanted(self.place(cell))).collect()
+    }
 }
 
 /// A clue in the context of its puzzle.
@@ -184,11 +206,9 @@ impl<'a> Ground<'a> {
     /// Returns the cell at an offset in rows and columns, within the grid or the same layer.
     pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let plane = self.plane(cell)?;
-        let at = cell.index() - plane.first;
-        let row = i32::try_from(at / plane.columns).ok()?.checked_add(rows)?;
-        let column = i32::try_from(at % plane.columns)
-            .ok()?
-            .checked_add(columns)?;
+        let (row, column) = plane.place(cell);
+        let row = i32::try_from(row).ok()?.checked_add(rows)?;
+        let column = i32::try_from(column).ok()?.checked_add(columns)?;
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let there = row * plane.columns + column;
         let inside = column < plane.columns && there < plane.size;
@@ -228,7 +248,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the plane that contains a cell: the grid or a layer. Cells outside of planes have no neighbours.
-    fn plane(&self, cell: Cell) -> Option<Plane> {
+    pub(super) fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
         let grid = (layout.cell_count(), layout.columns);
         let extras = self
@@ -257,8 +277,7 @@ impl<'a> Ground<'a> {
     fn border(&self, cells: Vec<Cell>) -> Vec<Cell> {
         let turn = |cell: Cell| {
             let plane = self.plane(cell)?;
-            let at = cell.index() - plane.first;
-            let (row, column) = (at / plane.columns, at % plane.columns);
+            let (row, column) = plane.place(cell);
             let (last_row, last_column) =
                 (plane.size.div_ceil(plane.columns) - 1, plane.columns - 1);
             Some(match (row, column) {
@@ -507,10 +526,14 @@ impl<'a> Evaluation<'a> {
             List::Layer(first, count) => (0..*count)
                 .map(|i| Cell(first.0.saturating_add(i)))
                 .collect(),
-            List::Row(place) => layout.row(layout.place(self.grid_cell(place)?).0).collect(),
-            List::Column(place) => layout
-                .column(layout.place(self.grid_cell(place)?).1)
-                .collect(),
+            List::Row(place) => {
+                let cell = self.place(place)?;
+                ground.plane(cell).ok_or(Fault::Undefined)?.row(cell)
+            }
+            List::Column(place) => {
+                let cell = self.place(place)?;
+                ground.plane(cell).ok_or(Fault::Undefined)?.column(cell)
+            }
             List::Box(place) => {
                 let index = ground.box_index(self.place(place)?);
                 index.map_or_else(Vec::new, |index| ground.boxes().lists[index].clone())
@@ -716,7 +739,7 @@ impl<'a> Evaluation<'a> {
 
     /// Returns the pairs of listed cells whose offset is one of the steps.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
-        let cells = self.list(list)?;
+        let cells = self.distinct_cells(list)?;
         // Cells are marked first, because searching the list for every offset would take quadratic time.
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
         for cell in &cells {
@@ -754,8 +777,16 @@ impl<'a> Evaluation<'a> {
         kept
     }
 
+    /// Returns the cells of a list without repeats.
+    fn distinct_cells(&mut self, list: &List) -> Outcome<Vec<Cell>> {
+        let mut known = FxHashSet::default();
+        let mut cells = self.list(list)?;
+        cells.retain(|cell| known.insert(*cell));
+        Ok(cells)
+    }
+
     fn squares(&mut self, list: &List) -> Outcome<Vec<Bound>> {
-        let cells = self.list(list)?;
+        let cells = self.distinct_cells(list)?;
         let ground = self.scene.ground;
         let square = |&cell: &Cell| {
             let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];

@@ -242,3 +242,52 @@ fn a_rule_of_the_puzzle_comes_before_the_book() {
     values[5] = 2;
     assert_eq!(holds(&values), Ok(false));
 }
+
+/// Returns the number of solutions of a full grid of digits with a layer, under a relation.
+fn count_with_layer(relation: &str) -> u64 {
+    let text = format!(
+        "size = \"2x2\"\ndigits = \"1-2\"\ngrid = [\"12\", \"21\"]\n[layers]\nshade = \"0-1\"\n\
+         [clues]\nrelation = '{relation}'\n"
+    );
+    let puzzle = read(&text).expect(&text);
+    let model = compile(&puzzle, Book::builtin()).expect(relation);
+    solve(&model, Limits::default()).count
+}
+
+#[test]
+fn patterns_over_a_layer_match_its_values() {
+    assert_eq!(count_with_layer("matches(shade(grid), \"....\")"), 16);
+    assert_eq!(count_with_layer("not matches(shade(grid), \".*\")"), 0);
+    assert_eq!(count_with_layer("matches(shade(grid), \"0*1*\")"), 5);
+    assert_eq!(count_with_layer("matches(shade(grid), \"[^0]...\")"), 8);
+}
+
+#[test]
+fn rows_and_columns_of_a_layer_are_its_own() {
+    assert_eq!(count_with_layer("sum(row(shade(R2C1))) == 2"), 4);
+    assert_eq!(count_with_layer("sum(column(shade(R1C2))) == 0"), 4);
+    let diagonal = "each c in shade(grid): c == 1 or row_of(c) != column_of(c)";
+    assert_eq!(count_with_layer(diagonal), 4);
+}
+
+#[test]
+fn pairs_and_squares_of_a_list_ignore_repeated_cells() {
+    for list in ["[R1C1, R1C2, R1C1]", "[R1C2, R1C1, R1C2]"] {
+        let relation = format!("count(touching (a, b) in {list}: true) == 1");
+        assert_eq!(count_with_layer(&relation), 16, "{list}");
+    }
+    let squares = "count(square s in joined(grid, grid): true) == 1";
+    assert_eq!(count_with_layer(squares), 16);
+}
+
+#[test]
+fn numbers_of_too_many_digits_are_refused() {
+    for count in [14, 25] {
+        let cells = vec!["R1C1"; count].join(", ");
+        let text = format!("size = 4\n[clues]\nrelation = 'number([{cells}]) > 0'\n");
+        let puzzle = read(&text).expect(&text);
+        let error = compile(&puzzle, Book::builtin()).map(|_| ());
+        let message = error.expect_err("the number is too large").message;
+        assert!(message.contains("is above"), "{message}");
+    }
+}

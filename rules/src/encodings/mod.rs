@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn breaks_are_read_where_the_line_is_cut() {
-        let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
+        let pattern = decode_pattern("1*2", Layout::square(9).digits()).expect("a good pattern");
         let mut with_break = pattern.clone();
         // The expected automaton accepts `1*2`, a break and `1*2`: it joins two copies of `pattern`.
         let states = pattern.accepting.len() as u16;

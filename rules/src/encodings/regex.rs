@@ -6,7 +6,7 @@
 
 use super::nfa::Nfa;
 use super::{Automaton, EncodingError};
-use cluewright_puzzle::{DigitSet, Layout, digit_of_char};
+use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
@@ -15,12 +15,12 @@ const MAX_DEPTH: usize = 100;
 /// The largest number of repeats in braces. It is limited because each repeat adds a copy of the states.
 const MAX_REPEAT: usize = 1000;
 
-/// Decodes a pattern over the puzzle's digits into an automaton.
+/// Decodes a pattern into an automaton. `values` are the digits of the puzzle, and the values of its layers and letters.
 ///
 /// # Errors
-/// Returns an error if the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
-pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
-    let node = parse(pattern, layout)?;
+/// Returns an error if the pattern is malformed, contains a digit that is not among the values, or needs too many states.
+pub fn decode_pattern(pattern: &str, values: DigitSet) -> Result<Automaton, EncodingError> {
+    let node = parse(pattern, values)?;
     let mut nfa = Nfa::default();
     let start = nfa.state()?;
     nfa.start_in(start);
@@ -29,12 +29,12 @@ pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, Encod
     nfa.determinise()
 }
 
-/// Checks that a pattern over the puzzle's digits is well-formed, without building its automaton.
+/// Checks that a pattern is well-formed, without building its automaton.
 ///
 /// # Errors
-/// Returns an error if the pattern is malformed, or contains a digit that the puzzle does not have.
-pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError> {
-    parse(pattern, layout).map(|_| ())
+/// Returns an error if the pattern is malformed, or contains a digit that is not among the values.
+pub fn check_pattern(pattern: &str, values: DigitSet) -> Result<(), EncodingError> {
+    parse(pattern, values).map(|_| ())
 }
 
 /// A node of the syntax tree of a pattern.
@@ -95,12 +95,12 @@ impl Node {
     }
 }
 
-fn parse(pattern: &str, layout: &Layout) -> Result<Node, EncodingError> {
+fn parse(pattern: &str, values: DigitSet) -> Result<Node, EncodingError> {
     let chars: Vec<char> = pattern.chars().filter(|c| !c.is_whitespace()).collect();
     let mut parser = Parser {
         length: chars.len(),
         rest: chars.into_iter().peekable(),
-        digits: layout.digits(),
+        digits: values,
     };
     let node = parser.choice(0)?;
     match parser.rest.next() {
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     fn accepts(pattern: &str, word: &str) -> bool {
-        let automaton = decode_pattern(pattern, &Layout::square(12)).expect(pattern);
+        let automaton = decode_pattern(pattern, DigitSet::range(1, 12)).expect(pattern);
         automaton.accepts(word.chars().filter_map(digit_of_char))
     }
 
@@ -322,7 +322,7 @@ mod tests {
             ("[3-1]", 4, "ends before"),
             ("1{9999}", 6, "at most"),
         ] {
-            match check_pattern(pattern, &Layout::square(12)) {
+            match check_pattern(pattern, DigitSet::range(1, 12)) {
                 Err(EncodingError::Pattern { message, place: p }) => {
                     assert!(message.contains(part), "{pattern}: {message}");
                     assert_eq!(p, place, "{pattern}: {message}");
@@ -335,11 +335,11 @@ mod tests {
     #[test]
     fn repeats_with_too_many_states_are_refused() {
         let nested = "((.{99}){99}){99}";
-        let layout = Layout::square(9);
+        let values = DigitSet::range(1, 9);
         assert_eq!(
-            decode_pattern(nested, &layout),
+            decode_pattern(nested, values),
             Err(EncodingError::TooManyStates)
         );
-        assert!(check_pattern(&"(".repeat(100_000), &layout).is_err());
+        assert!(check_pattern(&"(".repeat(100_000), values).is_err());
     }
 }

@@ -389,9 +389,10 @@ impl Lowering<'_> {
             Number::Decimal(list) => {
                 let cells = self.eval.list(list)?;
                 let power = |place: usize| 10i64.checked_pow((cells.len() - 1 - place) as u32);
-                let powers: Option<Vec<i64>> = (0..cells.len()).map(power).collect();
-                let powers = powers.ok_or(Fault::Undefined)?;
-                self.weigh(cells.iter().copied().zip(powers))
+                let powers: Result<Vec<i64>, Fault> = (0..cells.len())
+                    .map(|place| within_limit(power(place)))
+                    .collect();
+                self.weigh(cells.iter().copied().zip(powers?))
             }
             Number::SumOf(quantifier, body) => {
                 let mut total = Sum::default();

@@ -29,7 +29,7 @@ impl Form for Regex {
         let mut a = item.args();
         let encoded = a.next("a pattern")?;
         let pattern = pattern(&encoded)?;
-        encodings::check_pattern(&pattern, item.layout())
+        encodings::check_pattern(&pattern, item.layout().digits())
             .map_err(|e| encoded.error(e.to_string()))?;
         let clue = |list: Vec<Cell>| match list[..] {
             // Our lines need two cells, so a pattern on one cell becomes the digits that it allows.
@@ -46,7 +46,7 @@ impl Form for Regex {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let pattern = clue.text("pattern")?;
         // A pattern may name digits that the grid lacks, and the reader would then refuse the text.
-        if encodings::check_pattern(&pattern, clue.layout()).is_err() {
+        if encodings::check_pattern(&pattern, clue.layout().digits()).is_err() {
             return Err(clue.cannot("a pattern that the grid's digits cannot match"));
         }
         let sextets = encodings::bytes_to_sextets(pattern.as_bytes());
@@ -57,7 +57,7 @@ impl Form for Regex {
 
 /// Returns the digits that match a regular expression on their own.
 fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
-    let matches = encodings::decode_pattern(pattern, layout);
+    let matches = encodings::decode_pattern(pattern, layout.digits());
     let digits = layout.digits();
     let digits = digits
         .iter()
