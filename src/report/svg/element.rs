@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(Paint::parse("#f0A"), Some(Paint([255, 0, 170], 1.0)));
         assert_eq!(
             Paint::parse("#ff00aa33"),
-            Some(Paint([255, 0, 170], f64::from(0.2_f32)))
+            Some(Paint([255, 0, 170], f64::from(51.0_f32 * (1.0 / 255.0))))
         );
         assert_eq!(
             Paint::parse("rgba(1, 2, 3, 0.5)"),
