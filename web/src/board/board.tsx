@@ -3,6 +3,7 @@
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
+import { currentCandidates } from "../live/live.ts";
 import { cellName, inGrid, nameOf, parseName, samePlace, type Place } from "../puzzle/cells.ts";
 import { cellsOf, clueText, type Clue } from "../puzzle/clue.ts";
 import { entriesDrawn, givensOf, marksOf } from "../puzzle/document.ts";
@@ -280,7 +281,7 @@ export const Cells = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
   const rules = useStore(desk.rules);
-  const candidates = useStore(desk.watcher.live, (live) => (live.looking || live.counting ? null : live.candidates));
+  const candidates = useStore(desk.watcher.live, currentCandidates);
   const showing = useStore(settings, ({ candidates }) => candidates !== "off");
   const selected = useStore(desk.selection, ({ places }) => places);
   const labels = useMemo(() => {

@@ -41,6 +41,12 @@ export interface Live {
   lost: string | null;
 }
 
+/** Returns the only solution of the puzzle on the desk; null if there is none or it is not known yet. */
+export const onlySolution = ({ looking, result }: Live): string | null => (!looking && result?.verdict === "unique" ? (result.checked?.solutions[0] ?? null) : null);
+
+/** Returns the candidates of the puzzle on the desk; null if they are not known yet. */
+export const currentCandidates = ({ looking, counting, candidates }: Live): Candidates | null => (looking || counting ? null : candidates);
+
 interface Known {
   result: Result;
   candidates: Candidates | null;
@@ -86,7 +92,8 @@ export class Watcher {
       if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
       return;
     }
-    // If only the settings for candidates have changed, the verdict is still valid and stays on the page.
+    // If only the settings for candidates have changed, the verdict is still valid and stays on the page, unless it is
+    // the verdict of an earlier version.
     const sameLogic = this.#key.slice(this.#key.indexOf(" ") + 1) === logic;
     this.#key = key;
     this.#asking?.abort();
@@ -105,7 +112,7 @@ export class Watcher {
     this.live.set({
       ...before,
       revision: before.revision + (sameLogic ? 0 : 1),
-      looking: !sameLogic || before.result === null,
+      looking: !sameLogic || before.looking || before.result === null,
       counting: cap > 0,
       candidates: cap > 0 ? before.candidates : null,
       progress: null,
@@ -131,7 +138,8 @@ export class Watcher {
     this.#asking?.abort();
     const { live } = this;
     const result: Result = live.value.looking ? { verdict: "undecided", warnings: [] } : (live.value.result ?? { verdict: "undecided", warnings: [] });
-    live.update((value) => ({ ...value, looking: false, counting: false, progress: null, result }));
+    // The candidates that have not been replaced yet are those of an earlier version or of other settings.
+    live.update((value) => ({ ...value, looking: false, counting: false, progress: null, candidates: null, result }));
   }
 
   /** Repeats the same question. */

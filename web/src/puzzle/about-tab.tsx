@@ -1,5 +1,6 @@
 // Shows the title, author and other text of the puzzle, and the parts that an import could not read.
 import { useDesk } from "../desk-context.ts";
+import { onlySolution } from "../live/live.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
@@ -37,7 +38,7 @@ export function AboutTab() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   // Offer the solution that the engine found, if it is the only one and differs from the stated solution.
-  const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
+  const found = useStore(desk.watcher.live, (live) => (live.result?.checked?.matches === true ? null : onlySolution(live)));
   const { rows, columns, digits } = desk.layout;
   const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));
   const choose = (boxes: string) => {
@@ -71,7 +72,7 @@ export function AboutTab() {
       <AboutText name="message" />
       <div class="row wrap">
         <span>{puzzle.solution === undefined ? words.about.noSolution : words.about.solution}</span>
-        {found !== undefined && (
+        {found !== null && (
           <button type="button" class="button small" onClick={() => desk.edit(words.history.solution, setSolution(found))}>
             {words.about.keepSolution}
           </button>

@@ -2,6 +2,7 @@
 import type { Desk } from "../desk.ts";
 import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked } from "../engine/engine.ts";
+import { onlySolution } from "../live/live.ts";
 import type { Highlights } from "../page.ts";
 import { cellName, nameOf, parseName, samePlace, type Place } from "../puzzle/cells.ts";
 import { clearNotes, entriesDrawn, givensOf, lastFilled, logicOf, readSolution, setEntries, toggleNotes, type Document, type Note } from "../puzzle/document.ts";
@@ -341,9 +342,8 @@ export class Solver {
     const { document, layout, watcher } = this.desk;
     const stated = readSolution(document.puzzle);
     if (stated.every((digit) => digit !== null)) return stated;
-    const { result, looking } = watcher.live.value;
-    const [found] = result?.verdict === "unique" && !looking ? (result.checked?.solutions ?? []) : [];
-    return found === undefined ? null : [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
+    const found = onlySolution(watcher.live.value);
+    return found === null ? null : [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
   }
 
   /**

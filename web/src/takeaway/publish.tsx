@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { parseElement } from "../edit/elements.ts";
+import { currentCandidates, onlySolution } from "../live/live.ts";
 import { linkTo, localPage, publicPage } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
@@ -32,9 +33,8 @@ const solutionRows = (solution: string, columns: number): string[] => solution.m
 /** Returns the puzzle for solvers, with the solution that was found and the rules in words. */
 function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
   const desk = useDesk();
-  const { looking, result } = useStore(desk.watcher.live);
-  const verdict = looking ? null : (result?.verdict ?? null);
-  const found = verdict === "unique" ? (result?.checked?.solutions[0] ?? null) : null;
+  const verdict = useStore(desk.watcher.live, ({ looking, result }) => (looking ? null : (result?.verdict ?? null)));
+  const found = useStore(desk.watcher.live, onlySolution);
   const rules = useStore(desk.rules);
   const published = useMemo(() => {
     const file = JSON.parse(puzzle) as PuzzleFile;
@@ -50,7 +50,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
   const [message, setMessage] = useState<string | null>(null);
   const [options, setOptions] = useState(DEFAULT_PICTURE);
   const { published, solution, verdict } = usePublished(puzzle);
-  const candidates = useStore(desk.watcher.live, ({ candidates }) => candidates?.candidates ?? null);
+  const candidates = useStore(desk.watcher.live, (live) => currentCandidates(live)?.candidates ?? null);
   const file = JSON.parse(puzzle) as PuzzleFile;
   const name = fileName(file);
   const drawn = (file.elements ?? []).filter((text) => parseElement(text).status !== "read").length;
