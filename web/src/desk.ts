@@ -563,9 +563,10 @@ export class Desk {
   /** Reads the typed values. A required value is left open if nothing is typed for it. */
   #valuesTyped({ rule, params, typed }: Pending): Record<string, Field> {
     const values: Record<string, Field> = { ...params };
-    for (const { name, type, required } of rule.params) {
+    for (const param of rule.params) {
+      const { name, type, required } = param;
       const text = typed[name]?.trim() ?? "";
-      if (text !== "") values[name] = fieldOf(text, type, Math.max(...this.layout.digits));
+      if (text !== "") values[name] = fieldOf(text, param, Math.max(...this.layout.digits));
       else if (required && type !== "text") values[name] = "?";
       else delete values[name];
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
-const { setGivens, setRegions } = await load("src/puzzle/document.ts");
+const { fieldOf, setGivens, setRegions } = await load("src/puzzle/document.ts");
 const { moveDocument } = await load("src/edit/arrange.ts");
 const { viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
@@ -32,4 +32,30 @@ test("a closed line loses the end that the engine removes", () => {
   const places = [0, 1, 1, 0, 0].map((row, index) => ({ row, column: [0, 0, 1, 1, 0][index] }));
   const clue = { rule: { slots: [{ name: "cells" }] }, slots: [{ name: "cells", places }], params: {} };
   assert.equal(withoutPart(clue, "its end R1C1"), "R1C1 R2C1 R2C2 R1C2");
+});
+
+test("only digits may be typed without spaces", () => {
+  const digits = { name: "digits", type: "number-or-numbers" };
+  const sums = { name: "sums", type: "number-or-numbers" };
+  assert.deepEqual(fieldOf("13", sums, 9), 13);
+  assert.deepEqual(fieldOf("10", { ...sums, type: "numbers" }, 9), [10]);
+  assert.deepEqual(fieldOf("13", digits, 9), [1, 3]);
+  assert.deepEqual(fieldOf("13", { ...digits, type: "numbers" }, 9), [1, 3]);
+  assert.deepEqual(fieldOf("13", { ...digits, type: "any" }, 9), 13);
+  assert.deepEqual(fieldOf("13", digits, 16), 13);
+  assert.deepEqual(fieldOf("01", digits, 8), [0, 1]);
+  assert.deepEqual(fieldOf("00", digits, 8), [0, 0]);
+  assert.deepEqual(fieldOf("0", digits, 8), 0);
+});
+
+test("values are separated by spaces and commas, also at the end", () => {
+  const digits = { name: "digits", type: "number-or-numbers" };
+  assert.deepEqual(fieldOf("10,", digits, 12), 10);
+  assert.deepEqual(fieldOf("13,", digits, 9), [1, 3]);
+  assert.deepEqual(fieldOf("1, 2 3,", digits, 9), [1, 2, 3]);
+  assert.equal(fieldOf(",", digits, 9), ",");
+  assert.equal(fieldOf("?", digits, 9), "?");
+  assert.equal(fieldOf("A", digits, 9), "A");
+  assert.equal(fieldOf("12", { name: "sum", type: "number" }, 9), 12);
+  assert.equal(fieldOf("12", { name: "text", type: "text" }, 9), "12");
 });

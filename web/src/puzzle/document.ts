@@ -315,15 +315,16 @@ export const settleUnread =
   };
 
 /** Reads the typed value of a parameter: a number, several numbers, or a text. */
-export function fieldOf(typed: string, type: Param["type"], highest: number): Field {
+export function fieldOf(typed: string, { name, type }: Pick<Param, "name" | "type">, highest: number): Field {
   const text = typed.trim();
-  if (type === "text" || text === "") return text;
-  const words = text.split(/[\s,]+/);
+  const words = text.split(/[\s,]+/).filter((word) => word !== "");
   const numbers = words.map(Number);
-  if (numbers.some((number) => !Number.isInteger(number))) return text;
   const [first] = numbers;
-  if (type === "number" || first === undefined) return numbers.length === 1 ? (first ?? text) : numbers;
-  // If the parameter takes several digits, a number that is too large for a digit is read as several digits.
-  if (numbers.length === 1 && first > highest && type !== "any") return [...text].map(Number);
-  return numbers.length === 1 && type !== "numbers" ? first : numbers;
+  if (type === "text" || first === undefined || numbers.some((number) => !Number.isInteger(number))) return text;
+  if (numbers.length > 1) return numbers;
+  // Digits may be typed without spaces. Other values, such as sums, may exceed the highest digit.
+  const isList = type === "numbers" || type === "number-or-numbers";
+  const [word = ""] = words;
+  if (name === "digits" && isList && (first > highest ? /^\d+$/ : /^0\d+$/).test(word)) return [...word].map(Number);
+  return type === "numbers" ? numbers : first;
 }

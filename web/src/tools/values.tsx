@@ -79,7 +79,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
       const text = typed[param.name]?.trim() ?? "";
-      const value = fieldOf(text, param.type, Math.max(...layout.digits));
+      const value = fieldOf(text, param, Math.max(...layout.digits));
       if (text === "" && param.required) return words.clue.missing(param.label);
       const open = text.startsWith("?");
       if (text !== "" && param.type === "number" && typeof value !== "number" && !open) return words.clue.notNumber(param.label);
