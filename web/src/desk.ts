@@ -672,7 +672,7 @@ export class Desk {
     // The clue must not be pending any more, because `#put` may remove its twins, and removing clues settles the
     // pending one.
     this.pending.set(null);
-    if (rule.gesture === "grid") return this.setGlobal(rule, params);
+    if (rule.gesture === "grid" && nth === null) return this.setGlobal(rule, params);
     const entry = writeClue(rule, texts, params);
     if (nth !== null) return this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, entry));
     this.#put(rule, [slots], () => entry);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
-const { fieldOf, setGivens, setRegions } = await load("src/puzzle/document.ts");
+const { fieldOf, replaceClue, setGivens, setRegions } = await load("src/puzzle/document.ts");
 const { moveDocument } = await load("src/edit/arrange.ts");
 const { viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
@@ -58,4 +58,11 @@ test("values are separated by spaces and commas, also at the end", () => {
   assert.equal(fieldOf("A", digits, 9), "A");
   assert.equal(fieldOf("12", { name: "sum", type: "number" }, 9), 12);
   assert.equal(fieldOf("12", { name: "text", type: "text" }, 9), "12");
+});
+
+test("a clue of the whole grid is replaced without touching the others of its rule", () => {
+  const puzzle = { size: 9, clues: { taxicab: [3, 4], "anti-knight": true } };
+  assert.deepEqual(puzzleAfter(replaceClue("taxicab", 1, { distance: 5 }), puzzle).clues.taxicab, [3, { distance: 5 }]);
+  assert.deepEqual(puzzleAfter(replaceClue("taxicab", 0, true), puzzle).clues.taxicab, [true, 4]);
+  assert.equal(puzzleAfter(replaceClue("anti-knight", 0, true), puzzle).clues["anti-knight"], true);
 });

@@ -209,3 +209,11 @@ test("a pasted puzzle does not take the place of work unasked", async () => {
   await page.getByRole("button", { name: "Open it" }).click();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle.grid?.[0]?.startsWith("1"));
 });
+
+test("a look at a clue of the whole grid changes no other clue of its rule", async () => {
+  await begin({ size: 9, clues: { taxicab: [3, 4] } });
+  await page.locator(".clue-list .clue").nth(1).click();
+  await page.waitForSelector(".values");
+  await hand.click([9, 9]);
+  assert.deepEqual((await hand.clues()).taxicab, [3, { distance: 4 }]);
+});

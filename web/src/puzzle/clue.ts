@@ -23,8 +23,8 @@ export interface Clue {
 export function entriesOf(clues: Clues | undefined, rule: string): ClueForm[] {
   const entry = clues?.[rule];
   if (entry === undefined || entry === false) return [];
-  if (entry === true) return [{}];
-  return (Array.isArray(entry) ? entry : [entry]) as ClueForm[];
+  const forms = (Array.isArray(entry) ? entry : [entry]) as (true | ClueForm)[];
+  return forms.map((form) => (form === true ? {} : form));
 }
 
 const slot = (name: string, text: string): ClueSlot => ({ name, text, places: parseCells(text) });

@@ -225,7 +225,7 @@ export const addClue = (rule: string, entry: ClueForm | true): Edit =>
 export const removeClue = (rule: string, nth: number): Edit => withEntriesOf(rule, (entries) => entries.filter((_, i) => i !== nth));
 
 export const replaceClue = (rule: string, nth: number, entry: ClueForm | true): Edit =>
-  withEntriesOf(rule, (entries) => (entry === true ? [true] : entries.map((before, i) => (i === nth ? entry : before))));
+  withEntriesOf(rule, (entries) => entries.map((before, i) => (i === nth ? entry : before)));
 
 /** Removes several clues, which may be of different rules. */
 export const removeClues =
