@@ -320,6 +320,7 @@ export const words = {
     relabelled: "Digits relabelled",
     allDigits: (digits: string) => `Type each of ${digits} once, in the new order.`,
     wouldChange: "Nothing was changed, because this would make a different puzzle: one of its clues depends on the direction or on the values of the digits.",
+    staying: (clues: string[]) => `Nothing was moved, because clues of these kinds cannot be moved with their cells: ${listed(clues)}.`,
     notSquare: "Only a square block of cells can be rotated.",
   },
 

@@ -174,6 +174,18 @@ test("the puzzle is turned, flipped and shifted; what depends on the direction i
   await hand.press("Escape");
 });
 
+test("a puzzle is shifted only if all of its clues are", async () => {
+  const composite = { "any-of": { thermometer: "R1C1-R1C3", renban: "R1C1-R1C3" }, relation: "R1C1 == R4C3", sandwich: "3: R0C2" };
+  for (const [rule, form] of Object.entries(composite)) {
+    await begin({ size: 4, clues: { thermometer: "R2C1-R2C3", [rule]: form } });
+    const clues = await hand.clues();
+    await page.getByText("Turn, flip, shift, relabel").click();
+    await page.getByRole("button", { name: "Right", exact: true }).click();
+    await page.getByText("cannot be moved with their cells").waitFor();
+    assert.deepEqual(await hand.clues(), clues);
+  }
+});
+
 test("the history survives a reload", async () => {
   await begin();
   await hand.click([1, 1]);

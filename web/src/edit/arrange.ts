@@ -2,7 +2,7 @@
 import type { Desk } from "../desk.ts";
 import { isRefused, isUnchecked, type Engine } from "../engine/engine.ts";
 import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
-import { entriesOf } from "../puzzle/clue.ts";
+import { entriesOf, type Clue } from "../puzzle/clue.ts";
 import { addClue, digitsIn, entriesDrawn, givensOf, marksOf, removeClues, setEntries, setGivens, setMarks, type Document, type Note } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, writeRegions, type Layout } from "../puzzle/layout.ts";
@@ -142,11 +142,30 @@ export function shiftPuzzle(desk: Desk, down: number, right: number): void {
   shiftSelection(desk, down, right);
 }
 
+/**
+ * Returns the titles of the clues that belong to the cells but cannot be moved with them. Composite clues, formulas and
+ * clues that name cells of layers belong to cells that include all of theirs; clues next to the grid belong to the whole
+ * grid.
+ */
+function staying(desk: Desk, moving: readonly Clue[], cells: readonly number[]): string[] {
+  const { layout, document } = desk;
+  const names = new Set(cells.map((cell) => cellName(cell, layout.columns)));
+  const isWhole = cells.length === layout.rows * layout.columns;
+  const belongs = ({ rule, nth }: Clue) => {
+    const named = JSON.stringify(formsOf(document.puzzle, rule.name)[nth] ?? {}).match(/\bR\d+C\d+\b/gi) ?? [];
+    return named.length > 0 && (isWhole || named.every((name) => names.has(name.toUpperCase())));
+  };
+  const left = desk.pickable.filter((clue) => !moving.includes(clue) && belongs(clue));
+  return [...new Set(left.map(({ rule }) => rule.title))];
+}
+
 function moveSelection(desk: Desk, motion: Motion, label: string): void {
   const { layout, document } = desk;
   const { columns } = layout;
   const { clues, cells } = contents(desk);
   const { puzzle, notes } = document;
+  const left = staying(desk, clues, cells);
+  if (left.length > 0) return desk.notice.set({ text: words.edit.staying(left), tone: "warn" });
   const to = new Map(cells.map((cell) => [cell, movePlace(motion, placeOf(cell, columns))]));
   const [givens, entries, marks] = [givensOf(puzzle), entriesDrawn(puzzle), marksOf(puzzle)];
   const isFull = (cell: number) => givens[cell] !== null || entries[cell] !== null || marks.has(cell) || notes[cellName(cell, columns)] !== undefined;

@@ -86,9 +86,12 @@ export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
  */
 export const NOT_DRAWN = ["any-of", "all-of", "relation"];
 
+// The book has no titles for these rules, so their titles are defined here.
+const TITLES: Record<string, string> = { "any-of": words.list["any-of"], "all-of": words.list["all-of"], relation: words.list.relation };
+
 function plainRule(name: string): Rule {
   return {
-    name, title: name, aliases: [], family: "own", shape: "global", gesture: "grid", slots: [], repeats: false,
+    name, title: TITLES[name] ?? name, aliases: [], family: "own", shape: "global", gesture: "grid", slots: [], repeats: false,
     params: [], help: "", note: "", draw: null, drawn: [], icon: null, own: false,
   }; // prettier-ignore
 }

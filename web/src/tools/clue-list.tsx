@@ -19,9 +19,6 @@ function whereOf(clue: Clue): string {
   return names.join("; ");
 }
 
-// The book has no titles for rules that contain clues or formulas, so their titles are defined here.
-const NAMES: Record<string, string> = { "any-of": words.list["any-of"], "all-of": words.list["all-of"], relation: words.list.relation };
-
 const COMPOSITES = ["any-of", "all-of"] as const;
 
 const isComposite = ({ rule }: Clue): boolean => COMPOSITES.some((name) => name === rule.name);
@@ -71,7 +68,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   // An entry of the list shows its parts in the same order.
   const nameOfClue = (clue: Clue) => {
     const drawn = !NOT_DRAWN.includes(clue.rule.name);
-    return [NAMES[clue.rule.name] ?? clue.rule.title, drawn ? clueText(clue) : "", drawn ? whereOf(clue) : formula(clue)].filter((part) => part !== "").join(" ");
+    return [clue.rule.title, drawn ? clueText(clue) : "", drawn ? whereOf(clue) : formula(clue)].filter((part) => part !== "").join(" ");
   };
   const formula = (clue: Clue) => {
     const form = entriesOf(puzzle.clues, clue.rule.name)[clue.nth];
@@ -119,7 +116,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
               >
                 <RuleIcon rule={clue.rule} />
                 <span class="visually-hidden">{words.list.edit}</span>{" "}
-                <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>{" "}
+                <span class="clue-name">{clue.rule.title}</span>{" "}
                 {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}{" "}
                 {complaint !== undefined ? <span class="clue-complaint">{complaint}</span> : <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>}
               </button>
