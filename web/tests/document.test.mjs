@@ -8,6 +8,7 @@ const { moveDocument } = await load("src/edit/arrange.ts");
 const { viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
+const { namesMore, readClue } = await load("src/puzzle/clue.ts");
 const { withoutPart } = await load("src/blame/edits.ts");
 
 const puzzleAfter = (edit, puzzle) => edit({ puzzle, notes: {} }).puzzle;
@@ -30,7 +31,7 @@ test("a given that replaces a mark leaves the letters of the mark restricted", (
 
 test("a closed line loses the end that the engine removes", () => {
   const places = [0, 1, 1, 0, 0].map((row, index) => ({ row, column: [0, 0, 1, 1, 0][index] }));
-  const clue = { rule: { slots: [{ name: "cells" }] }, slots: [{ name: "cells", places }], params: {} };
+  const clue = { rule: { slots: [{ name: "cells" }] }, slots: [{ name: "cells", text: "R1C1-R2C1-R2C2-R1C2-R1C1", places }], params: {} };
   assert.equal(withoutPart(clue, "its end R1C1"), "R1C1 R2C1 R2C2 R1C2");
 });
 
@@ -65,4 +66,15 @@ test("a clue of the whole grid is replaced without touching the others of its ru
   assert.deepEqual(puzzleAfter(replaceClue("taxicab", 1, { distance: 5 }), puzzle).clues.taxicab, [3, { distance: 5 }]);
   assert.deepEqual(puzzleAfter(replaceClue("taxicab", 0, true), puzzle).clues.taxicab, [true, 4]);
   assert.equal(puzzleAfter(replaceClue("anti-knight", 0, true), puzzle).clues["anti-knight"], true);
+});
+
+test("a line with a letter is not shortened, because the letter would be lost", () => {
+  const line = { slots: [{ name: "cells", repeats: false }], params: [], gesture: "line" };
+  assert.equal(withoutPart(readClue(line, 0, "R1C1 R1C2 A"), "its end R1C1"), null);
+  assert.equal(withoutPart(readClue(line, 0, "R1C1 R1C2 R1C3"), "its end R1C1"), "R1C2 R1C3");
+});
+
+test("slots that name letters or cells of layers are recognised", () => {
+  for (const text of ["R1C1 A", "shade[R1C1]", "R1C1, X[2]"]) assert.ok(namesMore({ text }), text);
+  for (const text of ["R1C1 R1C2", "R1C1-R1C3", "R1C123, R2C2..R3C3", ""]) assert.ok(!namesMore({ text }), text);
 });

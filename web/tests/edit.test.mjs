@@ -186,6 +186,18 @@ test("a puzzle is shifted only if all of its clues are", async () => {
   }
 });
 
+test("a further cell does not cost a picked group its letters", async () => {
+  await begin({ size: 4, letters: { A: "1-4" }, "own-rules": { "sum-is-seven": { shape: "group", relation: "sum(cells) == 7" } }, clues: { "sum-is-seven": "R1C1 R1C2 A" } });
+  const clues = await hand.clues();
+  await click([1, 1]);
+  await click([1, 1]);
+  await page.waitForSelector(".handles.firm");
+  await page.keyboard.down("Control");
+  await hand.click([1, 3]);
+  await page.keyboard.up("Control");
+  assert.deepEqual(await hand.clues(), clues);
+});
+
 test("the history survives a reload", async () => {
   await begin();
   await hand.click([1, 1]);

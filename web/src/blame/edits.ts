@@ -1,6 +1,6 @@
 // Converts the proposals of a diagnosis to edits of the puzzle, and describes the proposals.
 import type { Change, Edit, Named } from "../engine/contract.ts";
-import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
+import { entriesOf, namesMore, writeClue, type Clue } from "../puzzle/clue.ts";
 import type { Document } from "../puzzle/document.ts";
 import type { ClueForm } from "../puzzle/file.ts";
 import type { History } from "../puzzle/history.ts";
@@ -48,12 +48,13 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
 
 /**
  * Returns the clue without a part named by the engine: its value, or the cell at its end. Null if the page does not
- * recognise the part, or if the clue would lose its last cell.
+ * recognise the part, or if the clue would lose its last cell, its letters or its cells of layers.
  */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
   // The engine describes parts only in words, so the page recognises a part by its name.
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {
+    if (clue.slots.some(namesMore)) return null;
     const slots = clue.slots.map(({ name, places }) => {
       const cells = places.map(nameOf);
       // A closed line begins and ends at the same cell; the engine removes the last one.

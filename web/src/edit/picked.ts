@@ -1,7 +1,7 @@
 // Manages the picked clues, and handles the pointer, keyboard and clipboard actions that apply to them.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
-import { writeClue, type Clue } from "../puzzle/clue.ts";
+import { namesMore, writeClue, type Clue } from "../puzzle/clue.ts";
 import { addClue, replaceClue } from "../puzzle/document.ts";
 import type { ClueForm } from "../puzzle/file.ts";
 import { Store } from "../store.ts";
@@ -109,7 +109,10 @@ export class PickedClues {
   endAt(place: Place): End | null {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return null;
-    const places = clue.slots.at(-1)?.places ?? [];
+    const slot = clue.slots.at(-1);
+    // A line is written back from its places, which would drop its letters and cells of layers.
+    if (!slot || namesMore(slot)) return null;
+    const { places } = slot;
     const isLine = clue.rule.gesture === "line";
     if (!isLine && clue.rule.gesture !== "arrow") return null;
     if (samePlace(places.at(-1), place)) return "last";
@@ -141,12 +144,14 @@ export class PickedClues {
 
   /**
    * Adds a cell to the picked group of cells, or removes it from that group. Returns `false` if the picked clues are
-   * not a single group.
+   * not a single group, or if the group also has letters or cells of layers.
    */
   toggleCell(place: Place): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
-    const places = clue.slots[0]?.places ?? [];
+    const [slot] = clue.slots;
+    if (!slot || namesMore(slot)) return false;
+    const { places } = slot;
     const without = places.filter((one) => !samePlace(one, place));
     // A group needs at least one cell, so its last cell stays.
     if (without.length === 0) return true;

@@ -111,6 +111,9 @@ export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   });
 }
 
+/** Returns `true` if a slot names letters or cells of layers, so that its places are not all of it. */
+export const namesMore = ({ text }: Pick<ClueSlot, "text">): boolean => text.split(/[\s,]+/).some((token) => token !== "" && parseCells(token).length === 0);
+
 /** Writes a clue as an entry in its shortest form. */
 export function writeClue(rule: Rule, slots: { name: string; text: string }[], params: Record<string, Field>): ClueForm | true {
   const given = Object.entries(params).filter(([, value]) => value !== "");
