@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { inflateRawSync } from "node:zlib";
 import { axe } from "./axe.mjs";
 import { setter } from "./setter.mjs";
 import { browser, site } from "./site.mjs";
@@ -42,6 +43,16 @@ async function saved(name) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
   return readFile(await download.path(), "utf8");
 }
+
+test("the proven solution is published in place of a stated one that is wrong", async () => {
+  const givens = ["12.4", "341.", "2143", ".321"];
+  await publish({ size: 4, grid: givens, solution: ["1243", "3412", "2134", "4321"] });
+  await page.getByText("The solution that was found is included").waitFor();
+  const link = await row("For solvers, on this page").locator("input").inputValue();
+  const text = inflateRawSync(Buffer.from(link.split("=").at(-1), "base64url")).toString();
+  assert.deepEqual(JSON.parse(text).solution, ["1234", "3412", "2143", "4321"]);
+  await close();
+});
 
 test("rules are composed until they are edited, and the solution that was found is included", async () => {
   await publish({ ...PUZZLE, clues: { thermometer: "R1C1-R1C2" } });

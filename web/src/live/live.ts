@@ -44,6 +44,9 @@ export interface Live {
 /** Returns the only solution of the puzzle on the desk; null if there is none or it is not known yet. */
 export const onlySolution = ({ looking, result }: Live): string | null => (!looking && result?.verdict === "unique" ? (result.checked?.solutions[0] ?? null) : null);
 
+/** Returns `true` if the solution that the puzzle on the desk states is known to be wrong. */
+export const isRefuted = ({ looking, result }: Live): boolean => !looking && (result?.checked?.matches === false || (result?.checked?.violated.length ?? 0) > 0);
+
 /** Returns the candidates of the puzzle on the desk; null if they are not known yet. */
 export const currentCandidates = ({ looking, counting, candidates }: Live): Candidates | null => (looking || counting ? null : candidates);
 

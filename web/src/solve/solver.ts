@@ -2,7 +2,7 @@
 import type { Desk } from "../desk.ts";
 import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked } from "../engine/engine.ts";
-import { onlySolution } from "../live/live.ts";
+import { isRefuted, onlySolution } from "../live/live.ts";
 import type { Highlights } from "../page.ts";
 import { cellName, nameOf, parseName, samePlace, type Place } from "../puzzle/cells.ts";
 import { clearNotes, entriesDrawn, givensOf, lastFilled, logicOf, readSolution, setEntries, toggleNotes, type Document, type Note } from "../puzzle/document.ts";
@@ -335,15 +335,16 @@ export class Solver {
   }
 
   /**
-   * Returns the solution that the puzzle states. If it states none, returns the only solution, once the engine has
-   * found it.
+   * Returns the only solution, once the engine has found it. Until then, or if the engine finds no only solution, returns
+   * the solution that the puzzle states, unless that is known to be wrong.
    */
   get #solution(): Digits | null {
     const { document, layout, watcher } = this.desk;
+    const live = watcher.live.value;
+    const found = onlySolution(live);
+    if (found !== null) return [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
     const stated = readSolution(document.puzzle);
-    if (stated.every((digit) => digit !== null)) return stated;
-    const found = onlySolution(watcher.live.value);
-    return found === null ? null : [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
+    return !isRefuted(live) && stated.every((digit) => digit !== null) ? stated : null;
   }
 
   /**

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { parseElement } from "../edit/elements.ts";
-import { currentCandidates, onlySolution } from "../live/live.ts";
+import { currentCandidates, isRefuted, onlySolution } from "../live/live.ts";
 import { linkTo, localPage, publicPage } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
@@ -30,26 +30,31 @@ const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 /** Splits a solution into its rows. */
 const solutionRows = (solution: string, columns: number): string[] => solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
 
-/** Returns the puzzle for solvers, with the solution that was found and the rules in words. */
-function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
+/**
+ * Returns the puzzle for solvers, with the rules in words and the solution that was found. Until it is found, the solution
+ * that the puzzle states takes its place, unless that is known to be wrong.
+ */
+function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null; isStated: boolean } {
   const desk = useDesk();
   const verdict = useStore(desk.watcher.live, ({ looking, result }) => (looking ? null : (result?.verdict ?? null)));
   const found = useStore(desk.watcher.live, onlySolution);
+  const refuted = useStore(desk.watcher.live, isRefuted);
   const rules = useStore(desk.rules);
   const published = useMemo(() => {
-    const file = JSON.parse(puzzle) as PuzzleFile;
-    const solution = file.solution ?? (found === null ? undefined : solutionRows(found, layoutOf(file).columns));
+    const { solution: stated, ...file } = JSON.parse(puzzle) as PuzzleFile;
+    const solution = found !== null ? solutionRows(found, layoutOf(file).columns) : refuted ? undefined : stated;
     // The composed text needs the rule book, which may arrive after the puzzle. So `rules` is a dependency.
     return JSON.stringify({ ...file, rules: file.rules ?? composedRules(desk.clues), ...(solution === undefined ? {} : { solution }) });
-  }, [puzzle, found, rules]);
-  return { published, solution: found, verdict };
+  }, [puzzle, found, refuted, rules]);
+  const isStated = !refuted && (JSON.parse(puzzle) as PuzzleFile).solution !== undefined;
+  return { published, solution: found, verdict, isStated };
 }
 
 export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">) {
   const desk = useDesk();
   const [message, setMessage] = useState<string | null>(null);
   const [options, setOptions] = useState(DEFAULT_PICTURE);
-  const { published, solution, verdict } = usePublished(puzzle);
+  const { published, solution, verdict, isStated } = usePublished(puzzle);
   const candidates = useStore(desk.watcher.live, (live) => currentCandidates(live)?.candidates ?? null);
   const file = JSON.parse(puzzle) as PuzzleFile;
   const name = fileName(file);
@@ -102,7 +107,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
   return (
     <div class="stack take-away">
       <RulesText puzzle={file} />
-      <SolutionState verdict={verdict} isStored={file.solution !== undefined} />
+      <SolutionState verdict={verdict} isStated={isStated} />
       <section class="stack tight" aria-label={words.publish.links}>
         <h3>{words.publish.links}</h3>
         <Target label={words.publish.solvers} about={words.publish.solversHelp} of={published} opens find={async () => ({ address: await linkTo(JSON.parse(published) as PuzzleFile, "solvers"), notes: [] })} />
@@ -188,8 +193,8 @@ function RulesText({ puzzle }: { puzzle: PuzzleFile }) {
   );
 }
 
-function SolutionState({ verdict, isStored }: { verdict: string | null; isStored: boolean }) {
-  if (isStored) return <p class="hint">{words.publish.stored}</p>;
+function SolutionState({ verdict, isStated }: { verdict: string | null; isStated: boolean }) {
+  if (isStated) return <p class="hint">{words.publish.stored}</p>;
   if (verdict === "unique") return <p class="hint">{words.publish.included}</p>;
   if (verdict === null) return <p class="hint">{words.publish.checking}</p>;
   return <p class="note-box warn">{words.publish.noSolution}</p>;
