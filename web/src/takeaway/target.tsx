@@ -23,6 +23,8 @@ export function Target({ label, about, of, opens = false, find }: TargetProps) {
   useEffect(() => {
     // The link of an earlier puzzle may arrive late. It must not replace the current one.
     let isOver = false;
+    // Until the new link arrives, the earlier one must not be copied.
+    setFound(null);
     setCopied(false);
     find().then(
       (result) => isOver || setFound(result),
