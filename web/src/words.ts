@@ -321,6 +321,7 @@ export const words = {
     allDigits: (digits: string) => `Type each of ${digits} once, in the new order.`,
     wouldChange: "Nothing was changed, because this would make a different puzzle: one of its clues depends on the direction or on the values of the digits.",
     staying: (clues: string[]) => `Nothing was moved, because clues of these kinds cannot be moved with their cells: ${listed(clues)}.`,
+    draftStays: "Nothing was changed, because this draft leaves the rule of a clue, the choice of clues or the places of givens open.",
     notSquare: "Only a square block of cells can be rotated.",
   },
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
 const { fieldOf, replaceClue, setGivens, setRegions } = await load("src/puzzle/document.ts");
-const { moveDocument } = await load("src/edit/arrange.ts");
+const { isMovable, moveDocument, relabelled } = await load("src/edit/arrange.ts");
 const { viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
@@ -77,4 +77,35 @@ test("a line with a letter is not shortened, because the letter would be lost", 
 test("slots that name letters or cells of layers are recognised", () => {
   for (const text of ["R1C1 A", "shade[R1C1]", "R1C1, X[2]"]) assert.ok(namesMore({ text }), text);
   for (const text of ["R1C1 R1C2", "R1C1-R1C3", "R1C123, R2C2..R3C3", ""]) assert.ok(!namesMore({ text }), text);
+});
+
+const QUADRUPLE = { name: "quadruple", aliases: ["quad"], family: "cells", gesture: "corner", slots: [{ name: "cells", repeats: false }], params: [] };
+const SOLVING = { active: true, seconds: 7, hides: true, solved: false };
+
+test("a turn keeps the solve and moves the lines of the pen", () => {
+  const puzzle = { size: 4, grid: "12..............", clues: { quad: "?: R2C2" } };
+  const document = { puzzle, notes: { R1C1: { centre: [1] } }, pen: { "1,1 3,1": 2, "o1,3": 1, x0: 1 }, solve: SOLVING, more: 1 };
+  const after = moveDocument(viewOf("right", layoutOf(puzzle)), document, bookOf([QUADRUPLE]));
+  assert.deepEqual(after.notes, { R1C4: { centre: [1] } });
+  assert.deepEqual(after.pen, { "7,1 7,3": 2, "o5,1": 1 });
+  assert.deepEqual([after.solve, after.more], [SOLVING, 1]);
+  assert.deepEqual(after.puzzle.clues, { quad: "?: R2C2" }, "a corner moves as a corner, also under an alias");
+});
+
+test("relabelling keeps the solve and the lines of the pen", () => {
+  const puzzle = { size: 4, grid: "12.............." };
+  const pen = { "1,1 3,1": 2 };
+  const after = relabelled({ puzzle, notes: {}, pen, solve: SOLVING, more: 1 }, layoutOf(puzzle), (digit) => 5 - digit);
+  assert.equal([after.puzzle.grid].flat().join(""), "43..............");
+  assert.deepEqual([after.pen, after.solve, after.more], [pen, SOLVING, 1]);
+});
+
+test("drafts that name cells in other places than clues are not turned", () => {
+  const book = bookOf([QUADRUPLE]);
+  const clues = { quadruple: "1: R1C1" };
+  assert.ok(isMovable({ clues }, book));
+  assert.ok(isMovable({ clues: { quad: "1: R1C1", relation: "R1C1 == R2C2", "any-of": { quadruple: "1: R1C1" } } }, book));
+  for (const draft of [{ clues: { "quadruple | even": "R1C1" } }, { clues: { "choose 2 of": { quadruple: ["1: R1C1", "1: R2C2"] } } }, { clues, wanted: { givens: ["R1C1"] } }, { wanted: { symmetry: "left-right" } }]) {
+    assert.ok(!isMovable(draft, book), JSON.stringify(draft));
+  }
 });

@@ -2,11 +2,12 @@
 import type { Desk } from "../desk.ts";
 import { isRefused, isUnchecked, type Engine } from "../engine/engine.ts";
 import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
-import { entriesOf, type Clue } from "../puzzle/clue.ts";
+import { byAlias, entriesOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
 import { addClue, digitsIn, entriesDrawn, givensOf, marksOf, removeClues, setEntries, setGivens, setMarks, type Document, type Note } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, writeRegions, type Layout } from "../puzzle/layout.ts";
 import type { Book } from "../puzzle/rule.ts";
+import { movePen, type Point } from "../solve/pen.ts";
 import { words } from "../words.ts";
 import { contents } from "./clipboard.ts";
 import { formsOf } from "./drawings.ts";
@@ -25,7 +26,8 @@ function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layo
 }
 
 /** Moves the whole puzzle by a motion that maps the grid onto a grid. */
-export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: Book): Document {
+export function moveDocument(motion: Motion, document: Document, book: Book): Document {
+  const { puzzle, notes, pen } = document;
   const layout = layoutOf(puzzle);
   const { rows, columns, regions, usual } = layout;
   const [newRows, newColumns] = motion.swaps ? [columns, rows] : [rows, columns];
@@ -55,8 +57,21 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
     ...(sentences && { sentences }),
     ...(recognised && { recognised }),
   };
-  return { puzzle: written, notes: named(notes) };
+  return { ...document, puzzle: written, notes: named(notes), ...(pen && { pen: movePen((point) => movePoint(motion, point), pen) }) };
 }
+
+/** Moves a point of the pen's lattice, which has two steps for each cell. */
+function movePoint(motion: Motion, { x, y }: Point): Point {
+  const [row, column] = motion.point(y / 2, x / 2);
+  return { x: 2 * column, y: 2 * row };
+}
+
+/**
+ * Returns `true` if the page can move all parts of a puzzle. A draft may name clues by several rules, choose from clues, or
+ * require givens in certain cells, and the engine does not compare drafts.
+ */
+export const isMovable = ({ clues, wanted }: PuzzleFile, book: Book): boolean =>
+  wanted?.givens === undefined && wanted?.symmetry === undefined && Object.keys(clues ?? {}).every((name) => NOT_DRAWN.includes(name) || byAlias(book, name) !== undefined);
 
 /**
  * Returns the first cell in the region of a cell. It identifies the region, because the region's number may change.
@@ -67,6 +82,7 @@ const regionKey = (regions: readonly (number | null)[], cell: number): number | 
 export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
   desk.settle();
   const before = desk.document;
+  if (!isMovable(before.puzzle, desk.book)) return desk.notice.set({ text: words.edit.draftStays, tone: "warn" });
   const motion = viewOf(view, desk.layout);
   const after = moveDocument(motion, before, desk.book);
   await replaceIfSame(desk, before, after, (solution) => moveSolution(motion, solution, layoutOf(before.puzzle)), words.edit.views[view]);
@@ -225,7 +241,9 @@ export async function relabel(desk: Desk, digits: string): Promise<void> {
   await replaceIfSame(desk, before, relabelled(before, layout, becomes), become, words.edit.relabelled);
 }
 
-function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit: number) => number): Document {
+/** Replaces the digits of a document. */
+export function relabelled(document: Document, layout: Layout, becomes: (digit: number) => number): Document {
+  const { puzzle, notes } = document;
   const drawn = (key: "grid" | "entries" | "solution") => {
     const digits = readDrawing(puzzle[key], layout).map((digit) => (digit === null ? null : becomes(digit)));
     const written = puzzle[key] === undefined ? undefined : writeDrawing(digits, layout);
@@ -236,6 +254,7 @@ function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit
   const clues = puzzle.clues && quadruples.length > 0 ? { ...puzzle.clues, quadruple: quadruples } : puzzle.clues;
   const note = ({ corner, centre, ...rest }: Note): Note => ({ ...rest, ...(corner && { corner: corner.map(becomes) }), ...(centre && { centre: centre.map(becomes) }) });
   const after: Document = {
+    ...document,
     puzzle: { ...puzzle, ...drawn("grid"), ...drawn("entries"), ...drawn("solution"), ...(clues && { clues }) },
     notes: Object.fromEntries(Object.entries(notes).map(([cell, value]) => [cell, note(value)])),
   };

@@ -1,7 +1,7 @@
 // Copies clues and digits to the clipboard as text, so that they can be pasted into another tab too.
 import type { Desk } from "../desk.ts";
 import { byPlace, cellName, inGrid, nameOf, parseName, type Place } from "../puzzle/cells.ts";
-import { cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
+import { byAlias, cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
 import { entriesDrawn, givensOf, setEntries, setGivens, type Document } from "../puzzle/document.ts";
 import type { ClueForm, OwnRuleEntry } from "../puzzle/file.ts";
 import { words } from "../words.ts";
@@ -75,7 +75,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   const to = desk.selected.filter((place) => inGrid(place, layout)).sort(byPlace)[0];
   const motion = from && to && inGrid(from, layout) ? shiftBy(to.row - from.row, to.column - from.column) : shiftBy(0, 0);
   const own = copied["own-rules"] ?? {};
-  const forms = copied.clues.map(({ rule, form }) => ({ rule, form: moveForm(motion, book.get(rule), rule, form, book) }));
+  const forms = copied.clues.map(({ rule, form }) => ({ rule, form: moveForm(motion, byAlias(book, rule), rule, form, book) }));
   const digits = (table: Record<string, number> | undefined) =>
     Object.entries(table ?? {}).flatMap(([name, digit]) => {
       const place = parseName(name);

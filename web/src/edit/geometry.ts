@@ -1,6 +1,6 @@
 // Moves, turns and reflects everything that has a position: clues, digits, notes and drawings.
 import { byPlace, formatCells, nameOf, parseCells, parseName, type Place } from "../puzzle/cells.ts";
-import { NOT_DRAWN } from "../puzzle/clue.ts";
+import { byAlias, NOT_DRAWN } from "../puzzle/clue.ts";
 import type { ClueForm, Clues, Field } from "../puzzle/file.ts";
 import type { Size } from "../tools/gesture.ts";
 import type { Book, Rule } from "../puzzle/rule.ts";
@@ -129,8 +129,12 @@ function moveDrawing(motion: Motion, form: Record<string, Field>): ClueForm {
 /** Moves all clues. */
 export function moveClues(motion: Motion, clues: Clues, book: Book): Clues {
   const moved: [string, unknown][] = Object.entries(clues).map(([name, entry]) => {
-    const one = (form: unknown) => (typeof form === "boolean" ? form : moveForm(motion, book.get(name), name, form as ClueForm, book));
-    return [moveRule(motion, name), Array.isArray(entry) ? entry.map(one) : one(entry)];
+    const rule = byAlias(book, name);
+    const one = (form: unknown) => (typeof form === "boolean" ? form : moveForm(motion, rule, name, form as ClueForm, book));
+    // A file may name the rule by an alias, which stays unless the rule changes.
+    const usual = rule?.name ?? name;
+    const after = moveRule(motion, usual);
+    return [after === usual ? name : after, Array.isArray(entry) ? entry.map(one) : one(entry)];
   });
   return Object.fromEntries(moved) as Clues;
 }

@@ -96,7 +96,8 @@ function plainRule(name: string): Rule {
   }; // prettier-ignore
 }
 
-function byAlias(book: Book, name: string): Rule | undefined {
+/** Returns the rule with this name or alias. */
+export function byAlias(book: Book, name: string): Rule | undefined {
   const plain = name.toLowerCase().replace(/[\s_]+/g, "-");
   return book.get(name) ?? book.get(plain) ?? [...book.values()].find(({ aliases }) => aliases.includes(plain));
 }

@@ -104,6 +104,16 @@ export function markedAt(at: Point): Point {
   return point.x % 2 === 0 && point.y % 2 === 0 ? strokeStart(at) : point;
 }
 
+/** Moves all drawings of the pen. `move` maps the points of the lattice. */
+export function movePen(move: (point: Point) => Point, pen: Pen): Pen {
+  const moved = Object.entries(pen).flatMap(([key, colour]): [string, number][] => {
+    const drawn = drawnOf(key);
+    if (!drawn) return [];
+    return [[drawn.kind === "line" ? lineKey(move(drawn.from), move(drawn.to)) : markKey(drawn.kind, move(drawn.at)), colour]];
+  });
+  return Object.fromEntries(moved);
+}
+
 /** Erases the pen's drawings in cells and at their borders. `cells` contains the centres of these cells. */
 export const erasePen = (cells: readonly Point[]) =>
   withPen((pen) => {
