@@ -12,7 +12,7 @@ import { VerdictBar } from "./live/verdict.tsx";
 import { puzzleIn } from "./open/link.ts";
 import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
 import { ReplaceDialog } from "./open/replace-dialog.tsx";
-import { copied, pasteClues } from "./edit/clipboard.ts";
+import { copied, cut, pasteClues } from "./edit/clipboard.ts";
 import { HelpDialog } from "./parts/help-dialog.tsx";
 import { SolvePage } from "./solve/page.tsx";
 import { openLinked } from "./solve/linked.ts";
@@ -101,11 +101,13 @@ export function App({ engine }: { engine: Engine }) {
     const copy = (event: ClipboardEvent) => {
       // If text on the page is selected, the browser copies it as usual.
       if (solver.isActive || isField(event.target) || getSelection()?.isCollapsed === false) return;
+      // The clue that is being entered may be one of those that are cut, and a cut changes the indices of the others.
+      desk.settle();
       const text = copied(desk);
       if (text === null) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);
-      if (event.type === "cut") desk.erase();
+      if (event.type === "cut") cut(desk);
     };
     // Browsers allow a drop only if `dragover` was cancelled.
     const over = (event: DragEvent) => event.preventDefault();

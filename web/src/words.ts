@@ -292,6 +292,7 @@ export const words = {
     duplicate: "Duplicate (Ctrl+D)",
     moved: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} moved` : `${count(rules.length, "clue")} moved`),
     duplicated: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} duplicated` : `${count(rules.length, "clue")} duplicated`),
+    cut: (rules: string[], cells: string[]) => `Cut ${listed([...new Set(rules), ...cells])}`,
     pasted: (n: number) => `${count(n, "clue or digit")} pasted`,
     noRoom: "This does not fit here: part of it would be outside the grid or cover other digits.",
     noNumber: (rule: string) => `${rule} takes no number.`,

@@ -140,6 +140,21 @@ test("clues are copied, pasted at the cursor, and duplicated", async () => {
   assert.deepEqual((await hand.clues())["killer-cage"], ["15: R5C5 R5C6", "15: R8C2 R8C3", "15: R7C3 R7C4"]);
 });
 
+test("a cut removes what it copies, and nothing else", async () => {
+  await begin({ size: 9, grid: `5${".".repeat(80)}`, clues: { thermometer: "R1C1-R1C4", "killer-cage": "15: R1C1 R1C2" } });
+  await hand.click([1, 1]);
+  await hand.press("Shift+ArrowRight");
+  await hand.press("Control+X");
+  assert.deepEqual([await hand.clues(), (await hand.puzzle()).grid], [{ thermometer: "R1C1-R1C4" }, undefined]);
+  await hand.press("Control+V");
+  assert.deepEqual(await hand.clues(), { thermometer: "R1C1-R1C4", "killer-cage": "15: R1C1 R1C2" });
+  assert.equal((await hand.puzzle()).grid[0], "5........");
+  await hand.press("Control+Z");
+  await hand.press("Control+Z");
+  assert.equal([(await hand.puzzle()).grid].flat().join("")[0], "5");
+  assert.deepEqual(await hand.clues(), { thermometer: "R1C1-R1C4", "killer-cage": "15: R1C1 R1C2" });
+});
+
 test("digits belong to the tool in hand", async () => {
   await begin();
   await hand.take("killer cage");

@@ -2,7 +2,7 @@
 import type { Desk } from "../desk.ts";
 import { byPlace, cellName, inGrid, nameOf, parseName, type Place } from "../puzzle/cells.ts";
 import { byAlias, cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
-import { entriesDrawn, givensOf, setEntries, setGivens, type Document } from "../puzzle/document.ts";
+import { entriesDrawn, givensOf, removeClues, setEntries, setGivens, type Document } from "../puzzle/document.ts";
 import type { ClueForm, OwnRuleEntry } from "../puzzle/file.ts";
 import { words } from "../words.ts";
 import { formsOf, isDrawing } from "./drawings.ts";
@@ -47,6 +47,20 @@ export function copied(desk: Desk): string | null {
   const own = Object.entries(puzzle["own-rules"] ?? {}).filter(([name]) => forms.some(({ rule }) => rule === name));
   const text: Copied = { format: FORMAT, from: nameOf(cornerOf(places)), clues: forms, givens, entries, "own-rules": Object.fromEntries(own) };
   return JSON.stringify(text);
+}
+
+/** Removes what {@link copied} copies, and nothing else. */
+export function cut(desk: Desk): void {
+  const { clues, cells } = contents(desk);
+  const names = cells.map((cell) => cellName(cell, desk.layout.columns));
+  desk.picked.clear();
+  desk.hovered.set(null);
+  desk.edit(
+    words.edit.cut(clues.map(({ rule }) => rule.title), names),
+    removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))),
+    setGivens(cells, null),
+    setEntries(cells, null),
+  );
 }
 
 const cornerOf = (places: Place[]): Place => ({
