@@ -545,6 +545,8 @@ export const words = {
     notDrafts: "This file contains no Cluewright drafts.",
     unkept: "This browser does not store data, so drafts are lost when you close the page.",
     full: "The browser's storage is full, so this draft is not saved. Export it, or delete others.",
+    leftUnkept: (title: string) => `“${title}” was on the desk before and could not be stored. Save it as a file, or it will be lost.`,
+    saveLeft: "Save it as a file",
     forked: "Another tab changed this draft. Your work continues here as a new draft; the other tab's version is in Drafts.",
     damaged: (key: string) => `The puzzle stored in this browser could not be read. Its text is now under “${key}” in the browser's storage.`,
     saveDamaged: "Save the text",

@@ -106,6 +106,36 @@ test("a draft that is damaged is listed and costs no other", async () => {
   assert.equal(await page.locator(".drafts .draft-title").count(), 1);
 });
 
+describe("without a database that stores", () => {
+  const fail = () =>
+    page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+
+  test("a puzzle that another one replaces is offered as a file", async () => {
+    await fail();
+    await hand.take("thermometer");
+    await hand.drag([1, 1], [1, 2]);
+    await hand.paste('{"size":4,"title":"Next"}');
+    const offer = page.getByRole("button", { name: "Save it as a file" });
+    await offer.waitFor();
+    const saved = page.waitForEvent("download");
+    await offer.click();
+    assert.deepEqual(JSON.parse(await readFile(await (await saved).path(), "utf8")).clues, { thermometer: "R1C1 R1C2" });
+  });
+
+  test("no version counts as kept", async () => {
+    await hand.take("thermometer");
+    await hand.drag([1, 1], [1, 2]);
+    await fail();
+    await page.getByRole("button", { name: "Drafts" }).click();
+    await page.getByRole("button", { name: "Keep this version" }).click();
+    await page.locator("dialog [role=status]").getByText("storage is full").waitFor();
+  });
+});
+
 describe("without room", () => {
   const reload = async () => {
     await page.reload();

@@ -63,7 +63,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
       <div class="stack">
         <div class="row wrap">
           <span class="muted grow">{words.drafts.help}</span>
-          <button type="button" class="button small" onClick={() => void keeper.keep(words.history.version).then(() => (setSaid(words.drafts.kept), load()))}>
+          <button type="button" class="button small" onClick={() => void keeper.keep(words.history.version).then((isStored) => (setSaid(isStored ? words.drafts.kept : keeper.trouble.value), load()))}>
             {words.drafts.keep}
           </button>
           <button type="button" class="button small" onClick={() => file.current?.click()}>
@@ -104,7 +104,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
                   <button
                     type="button"
                     class={`button small ${leaving === draft.id ? "danger" : ""}`}
-                    onClick={() => (leaving === draft.id ? void dropDraft(draft.id).then(load) : setLeaving(draft.id))}
+                    onClick={() => (leaving === draft.id ? void dropDraft(draft.id).then(load, load) : setLeaving(draft.id))}
                     onBlur={() => setLeaving(null)}
                   >
                     {leaving === draft.id ? words.drafts.really : words.drafts.remove}

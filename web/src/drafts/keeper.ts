@@ -5,7 +5,7 @@
 // which its document is based. If another tab has stored the draft since then, the document becomes a separate draft,
 // so that neither of them is lost.
 import type { Desk } from "../desk.ts";
-import { emptyDocument, logicOf, type Document } from "../puzzle/document.ts";
+import { emptyDocument, logicOf, textOf, type Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 import { saveFile } from "../parts/save.ts";
 import { Store } from "../store.ts";
@@ -93,10 +93,16 @@ export class Keeper {
     this.#desk.open(document, label, id, keptHistory(id, document) ?? undefined);
   }
 
-  /** Stores the last draft before another draft takes its place. */
+  /** Stores the last draft before another draft takes its place. If that fails, offers to save it as a file. */
   #leave(next: Open): void {
-    void this.#write(this.#open);
+    const left = this.#open;
+    void this.#write(left).then((isStored) => isStored || this.#offer(left.document));
     this.#open = next;
+  }
+
+  #offer(document: Document): void {
+    const action = { label: words.drafts.saveLeft, run: () => saveFile("cluewright-puzzle.json", textOf(document), "application/json") };
+    this.#desk.notice.set({ text: words.drafts.leftUnkept(document.puzzle.title ?? words.untitled), tone: "bad", action });
   }
 
   /** Puts a document on the desk as a new draft, because another tab has changed its old draft. */
