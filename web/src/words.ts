@@ -542,6 +542,7 @@ export const words = {
     exportAll: "Export all",
     importAll: "Import",
     imported: (n: number) => `${count(n, "draft")} imported.`,
+    notImported: (why: string) => `Nothing was imported, because the browser could not read the file or store its drafts: ${why}`,
     notDrafts: "This file contains no Cluewright drafts.",
     unkept: "This browser does not store data, so drafts are lost when you close the page.",
     full: "The browser's storage is full, so this draft is not saved. Export it, or delete others.",

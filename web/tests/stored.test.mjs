@@ -106,6 +106,35 @@ test("a draft that is damaged is listed and costs no other", async () => {
   assert.equal(await page.locator(".drafts .draft-title").count(), 1);
 });
 
+/** Imports a file of drafts. */
+async function importDrafts(drafts, more = {}) {
+  const text = JSON.stringify({ format: "cluewright-drafts", version: 1, drafts, ...more });
+  await page.getByRole("button", { name: "Drafts" }).click();
+  await page.locator("dialog input[type=file]").setInputFiles({ name: "drafts.json", mimeType: "application/json", buffer: Buffer.from(text) });
+}
+
+const BACKUP = ["One", "Two"].map((title) => ({ id: title, at: 1, verdict: null, document: { puzzle: { size: 4, title }, notes: {} }, versions: [] }));
+
+test("an export of any size is imported again", async () => {
+  await importDrafts(BACKUP, { padding: " ".repeat(21 << 20) });
+  await page.getByText("2 drafts imported.").waitFor();
+  assert.equal(await page.locator(".drafts .draft-title").count(), 2);
+});
+
+test("drafts for which there is no room are not imported in part, and the page says so", async () => {
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    let puts = 0;
+    IDBObjectStore.prototype.put = function (value) {
+      if (++puts > 1) throw new DOMException("no room", "QuotaExceededError");
+      return put.call(this, value);
+    };
+  });
+  await importDrafts(BACKUP);
+  await page.locator("dialog [role=status]").getByText("Nothing was imported").waitFor();
+  assert.equal(await page.locator(".drafts .draft-title").count(), 0);
+});
+
 describe("without a database that stores", () => {
   const fail = () =>
     page.evaluate(() => {

@@ -9,7 +9,6 @@ import { layoutOf } from "../puzzle/layout.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 import { textOf, type Document } from "../puzzle/document.ts";
 import { words } from "../words.ts";
-import { textOfFile } from "../open/open.tsx";
 import { solveOf } from "../solve/state.ts";
 import type { Keeper } from "./keeper.ts";
 import { allDrafts, dropDraft, exported, imported, type Draft } from "./store.ts";
@@ -54,9 +53,15 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   };
   const bring = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const n = await imported(await textOfFile(chosen));
-    setSaid(n === null ? words.drafts.notDrafts : words.drafts.imported(n));
-    await load();
+    try {
+      // Unlike a puzzle, an export may have any size, because it must be possible to import it again.
+      const n = await imported(await chosen.text());
+      setSaid(n === null ? words.drafts.notDrafts : words.drafts.imported(n));
+    } catch (error) {
+      setSaid(words.drafts.notImported((error as Error).message));
+    } finally {
+      await load();
+    }
   };
   return (
     <Dialog title={words.drafts.title} close={close} wide>
@@ -69,7 +74,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
           <button type="button" class="button small" onClick={() => file.current?.click()}>
             {words.drafts.importAll}
           </button>
-          <button type="button" class="button small" disabled={!drafts?.length} onClick={() => void exported().then((text) => saveFile("cluewright-drafts.json", text, "application/json"))}>
+          <button type="button" class="button small" disabled={!drafts?.length} onClick={() => void exported().then((text) => saveFile("cluewright-drafts.json", text, "application/json"), () => setSaid(words.drafts.unkept))}>
             {words.drafts.exportAll}
           </button>
           <input ref={file} type="file" accept=".json,application/json" hidden onChange={(event) => void bring(event.currentTarget.files?.[0])} />

@@ -48,7 +48,14 @@ async function transact<T>(mode: IDBTransactionMode, run: (table: IDBObjectStore
   const base = await database();
   return new Promise((resolve, reject) => {
     const transaction = base.transaction(TABLE, mode);
-    const request = run(transaction.objectStore(TABLE));
+    let request: IDBRequest<T>;
+    try {
+      request = run(transaction.objectStore(TABLE));
+    } catch (error) {
+      // Otherwise the requests before the failed one would still be carried out.
+      transaction.abort();
+      return reject(error);
+    }
     // The transaction of a successful request can still fail, so only the completed transaction counts.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("the draft is not kept"));
@@ -90,7 +97,13 @@ export async function updateDraft(id: string, change: (before: Draft | undefined
 
 const trimmed = (draft: Draft): Draft => ({ ...draft, versions: draft.versions.slice(0, MOST_VERSIONS) });
 
-export const keepDraft = (draft: Draft): Promise<unknown> => transact("readwrite", (table) => table.put(trimmed(draft)));
+/** Stores all of these drafts, or none if there is no room for all. */
+const keepDrafts = (drafts: readonly Draft[]): Promise<unknown> =>
+  transact("readwrite", (table) => {
+    for (const draft of drafts) table.put(trimmed(draft));
+    // A transaction needs a request, also if there are no drafts.
+    return table.count();
+  });
 
 export const dropDraft = (id: string): Promise<unknown> => transact("readwrite", (table) => table.delete(id));
 
@@ -113,9 +126,10 @@ export async function imported(text: string): Promise<number | null> {
   // `null` is valid JSON too, so the file itself may be null.
   if (file?.format !== FORMAT || !Array.isArray(file.drafts)) return null;
   const drafts = (file.drafts as Draft[]).filter((draft) => soundDocument(draft?.document) !== null);
-  for (const { at, verdict, document, versions } of drafts) {
+  const fresh = drafts.map(({ at, verdict, document, versions }): Draft => {
     const kept = (Array.isArray(versions) ? versions : []).filter((version) => soundDocument(version?.document) !== null);
-    await keepDraft({ id: crypto.randomUUID(), at: Number(at) || 0, verdict: verdict ?? null, document, versions: kept });
-  }
-  return drafts.length;
+    return { id: crypto.randomUUID(), at: Number(at) || 0, verdict: verdict ?? null, document, versions: kept };
+  });
+  await keepDrafts(fresh);
+  return fresh.length;
 }
