@@ -265,8 +265,13 @@ def _parquet_files(place: Path) -> list[str]:
     inside = filesystem.get_file_info(fs.FileSelector(path, recursive=True))
     names = sorted(info.path[len(path) :].lstrip("/") for info in inside if info.type == fs.FileType.File)
     root = os.fspath(place).rstrip("/")
-    # Spark leaves marker files such as `_SUCCESS` in its folders. They are not tables, so they are skipped.
-    return [f"{root}/{name}" for name in names if name.endswith(".parquet") and not name.rsplit("/", 1)[-1].startswith(("_", "."))]
+    return [f"{root}/{name}" for name in names if name.endswith(".parquet") and not _is_hidden(name)]
+
+
+def _is_hidden(name: str) -> bool:
+    """Returns ``True`` for files that Spark skips too: its marker files such as ``_SUCCESS``, and the output of unfinished jobs in folders
+    such as ``_temporary``."""
+    return any(part.startswith(("_", ".")) for part in name.split("/"))
 
 
 def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) -> list[str]:
