@@ -160,6 +160,10 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
             let chunk = chunk.as_any_dictionary();
             let mut words = vec![];
             add(chunk.values(), &mut words);
+            // Without values, all rows are null, and `normalized_keys` would panic.
+            if words.is_empty() {
+                return texts.extend(std::iter::repeat_n(Err(MISSING), chunk.len()));
+            }
             let keys = chunk.normalized_keys().into_iter().enumerate();
             texts.extend(keys.map(|(row, key)| match chunk.is_null(row) {
                 true => Err(MISSING),

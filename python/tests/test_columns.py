@@ -58,6 +58,14 @@ def test_rows_do_not_depend_on_threads_or_neighbours(work_out):
         assert values == [one[name][0] for one in alone] * 3
 
 
+@pytest.mark.parametrize("values", [[], [None, None]])
+def test_a_dictionary_without_values_has_missing_texts(values):
+    array = pyarrow.array(values, pyarrow.string()).dictionary_encode()
+    table = cluewright.check(array)
+    assert table["verdict"] == ["error"] * len(values)
+    assert table["error"] == ["expected the text of a puzzle, found a missing value"] * len(values)
+
+
 def test_kinds_of_columns():
     texts = [CLASSIC, None, "garbage", SMALL]
     wanted = cluewright.check(texts).to_dict()
