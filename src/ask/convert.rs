@@ -8,8 +8,10 @@ use crate::Prepared;
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::broken_by_file;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Writes a puzzle in another format, or as a formula or a model for other solvers.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -90,21 +92,33 @@ impl Convert {
         if let Some(encoded) = encoded::write(&self.to, puzzle, book) {
             return encoded;
         }
-        let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
-        // Without the rules of unread drawings, the search could find a wrong solution, so it does not run.
-        let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
-        let is_sought = self.solve && is_shown && is_open;
-        let solution = is_sought.then(|| solution(puzzle, book, host)).flatten();
-        match solution {
-            None => self.of(puzzle, book),
-            solution => self.of(
-                &Puzzle {
-                    solution,
-                    ..puzzle.clone()
-                },
-                book,
-            ),
+        let format = cluewright_formats::named(&self.to)?;
+        let is_shown = format.shows_solution();
+        let mut written = Cow::Borrowed(puzzle);
+        // Other software compares solvers' digits with the solution, so a wrong one would reject the right digits. A puzzle
+        // file states what its setter expects.
+        let violated = match format.name() {
+            "native" | "native-json" => vec![],
+            _ => broken_by_file(book, puzzle),
+        };
+        if !violated.is_empty() {
+            written.to_mut().solution = None;
         }
+        // Without the rules of unread drawings, the search could find a wrong solution, so it does not run.
+        let is_open = written.solution.is_none() && puzzle.unread.is_empty();
+        if self.solve
+            && is_shown
+            && is_open
+            && let Some(found) = solution(&written, book, host)
+        {
+            written.to_mut().solution = Some(found);
+        }
+        let mut converted = self.of(&written, book)?;
+        if let Some(first) = violated.first() {
+            let part = format!("the stated solution, which violates {}", first.name);
+            converted.left_out.push(part);
+        }
+        Ok(converted)
     }
 
     /// Writes a puzzle, which need not be prepared, in the requested format.
@@ -144,4 +158,42 @@ fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<
     let is_unique = answer.verdict == Verdict::Unique;
     let solution = answer.solutions.first().filter(|_| is_unique)?;
     Some(solution.chars().map(digit_of_char).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRID: &str = "size = 4\ngrid = '12.4341.2143.321'\n";
+
+    /// Converts the grid, with a stated solution. Returns the solution in the new text, and the parts left out.
+    fn convert(to: &str, solution: &str, solve: bool) -> (Option<String>, Vec<String>) {
+        let to = to.to_owned();
+        let text = format!("{GRID}solution = '{solution}'\n");
+        let (read, host) = (Read::default(), Host::default());
+        let answer = Convert { to, solve }.answer_text(&text, &read, &host);
+        let (_, converted) = answer.expect("the format expresses the puzzle");
+        let written = read.puzzle(&converted.text, &host);
+        let digits = written.expect("the text can be read").solution;
+        let digits: Option<Option<Vec<u8>>> = digits.map(|digits| digits.into_iter().collect());
+        let solution = digits
+            .flatten()
+            .map(|digits| digits.iter().map(u8::to_string).collect());
+        (solution, converted.left_out)
+    }
+
+    #[test]
+    fn other_formats_get_the_proven_solution_or_none_instead_of_a_wrong_one() {
+        let (right, wrong) = ("1234341221434321", "1243341221344321");
+        let kept = |solution: &str| (Some(solution.to_owned()), vec![]);
+        for to in ["sudokupad", "fpuzzles"] {
+            assert_eq!(convert(to, right, false), kept(right));
+            let (solution, left_out) = convert(to, wrong, false);
+            assert_eq!(solution, None);
+            assert_eq!(left_out.len(), 1);
+            assert!(left_out[0].starts_with("the stated solution, which violates "));
+        }
+        assert_eq!(convert("sudokupad", wrong, true).0.as_deref(), Some(right));
+        assert_eq!(convert("native", wrong, true), kept(wrong));
+    }
 }
