@@ -110,6 +110,9 @@ export class Solver {
   /** Begins to solve the document on the desk. */
   begin(): void {
     const { active, hides, seconds } = solveOf(this.desk.document);
+    // Answers about the document before must not count for this one.
+    this.#asking?.abort();
+    this.#helping?.abort();
     this.clock.run(false);
     if (active || hides) hideAnswers();
     else showAnswers();
@@ -384,10 +387,14 @@ export class Solver {
   /** Compares the grid with the clues, and with the solution if one is known. */
   async check(): Promise<void> {
     const { desk } = this;
+    this.#helping?.abort();
+    const helping = new AbortController();
+    this.#helping = helping;
     const digits = digitsOn(desk.document);
     const givens = givensOf(desk.document.puzzle);
-    const found = await this.#conflictsOf(logicOf(desk.document, true));
-    if (!found) return;
+    const found = await this.#conflictsOf(logicOf(desk.document, true), helping.signal);
+    // The solver may have changed the grid in the meantime.
+    if (!found || helping.signal.aborted) return;
     if (found.conflicts.length > 0) {
       return this.said.set({ tone: "bad", text: brokenText(found.conflicts), cells: [...new Set(found.conflicts.flatMap(({ at }) => at))] });
     }
