@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./bundle.mjs";
 
-const { fieldOf, replaceClue, setGivens, setRegions } = await load("src/puzzle/document.ts");
+const { fieldOf, replaceClue, setGivens, setOwnRule, setRegions } = await load("src/puzzle/document.ts");
 const { isMovable, moveDocument, relabelled } = await load("src/edit/arrange.ts");
 const { viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
@@ -108,4 +108,11 @@ test("drafts that name cells in other places than clues are not turned", () => {
   for (const draft of [{ clues: { "quadruple | even": "R1C1" } }, { clues: { "choose 2 of": { quadruple: ["1: R1C1", "1: R2C2"] } } }, { clues, wanted: { givens: ["R1C1"] } }, { wanted: { symmetry: "left-right" } }]) {
     assert.ok(!isMovable(draft, book), JSON.stringify(draft));
   }
+});
+
+test("an own rule that gets the name of another rule joins its clues to those of that rule", () => {
+  const table = { shape: "line", relation: ["each adjacent (a, b) in cells: a < b"] };
+  const puzzle = { size: 4, "own-rules": { rising: table }, clues: { rising: "R1C1-R1C3", renban: ["R2C1-R2C3", "R3C1-R3C3"], "anti-knight": true } };
+  const { clues } = puzzleAfter(setOwnRule("renban", table, "rising"), puzzle);
+  assert.deepEqual(clues, { renban: ["R1C1-R1C3", "R2C1-R2C3", "R3C1-R3C3"], "anti-knight": true });
 });

@@ -1,7 +1,7 @@
 // Moves, turns and reflects everything that has a position: clues, digits, notes and drawings.
 import { byPlace, formatCells, nameOf, parseCells, parseName, type Place } from "../puzzle/cells.ts";
-import { byAlias, NOT_DRAWN } from "../puzzle/clue.ts";
-import type { ClueForm, Clues, Field } from "../puzzle/file.ts";
+import { byAlias, joinClues, NOT_DRAWN } from "../puzzle/clue.ts";
+import type { ClueEntry, ClueForm, Clues, Field } from "../puzzle/file.ts";
 import type { Size } from "../tools/gesture.ts";
 import type { Book, Rule } from "../puzzle/rule.ts";
 import { moveElement } from "./elements.ts";
@@ -128,13 +128,13 @@ function moveDrawing(motion: Motion, form: Record<string, Field>): ClueForm {
 
 /** Moves all clues. */
 export function moveClues(motion: Motion, clues: Clues, book: Book): Clues {
-  const moved: [string, unknown][] = Object.entries(clues).map(([name, entry]) => {
+  const moved = Object.entries(clues).map(([name, entry]): [string, ClueEntry] => {
     const rule = byAlias(book, name);
     const one = (form: unknown) => (typeof form === "boolean" ? form : moveForm(motion, rule, name, form as ClueForm, book));
     // A file may name the rule by an alias, which stays unless the rule changes.
     const usual = rule?.name ?? name;
     const after = moveRule(motion, usual);
-    return [after === usual ? name : after, Array.isArray(entry) ? entry.map(one) : one(entry)];
+    return [after === usual ? name : after, (Array.isArray(entry) ? entry.map(one) : one(entry)) as ClueEntry];
   });
-  return Object.fromEntries(moved) as Clues;
+  return joinClues(moved);
 }

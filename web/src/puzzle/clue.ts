@@ -1,6 +1,6 @@
 // Reads and writes the clues of a puzzle file, entry by entry.
 import { formatCells, inGrid, nameOf, parseCells, type Place } from "./cells.ts";
-import type { ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
+import type { ClueEntry, ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
 import type { Book, Rule } from "./rule.ts";
 import { words } from "../words.ts";
 
@@ -25,6 +25,13 @@ export function entriesOf(clues: Clues | undefined, rule: string): ClueForm[] {
   if (entry === undefined || entry === false) return [];
   const forms = (Array.isArray(entry) ? entry : [entry]) as (true | ClueForm)[];
   return forms.map((form) => (form === true ? {} : form));
+}
+
+/** Joins entries to a table of clues. Entries under the same name become one list, so that none replaces another. */
+export function joinClues(entries: readonly [string, ClueEntry][]): Clues {
+  const clues: Clues = {};
+  for (const [rule, entry] of entries) clues[rule] = rule in clues ? [...entriesOf(clues, rule), ...entriesOf({ [rule]: entry }, rule)] : entry;
+  return clues;
 }
 
 const slot = (name: string, text: string): ClueSlot => ({ name, text, places: parseCells(text) });

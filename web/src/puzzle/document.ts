@@ -1,9 +1,9 @@
 // The document being edited: the puzzle in the library's JSON form, and the setter's notes, which are stored
 // separately.
-import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
+import type { ClueEntry, Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import type { Param } from "./rule.ts";
 import { isDrawing, withDrawings } from "../edit/drawings.ts";
-import { entriesOf } from "./clue.ts";
+import { entriesOf, joinClues } from "./clue.ts";
 import type { History } from "./history.ts";
 import type { Pen, Solve } from "../solve/state.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, writeRegions, digitOf, type Layout } from "./layout.ts";
@@ -292,8 +292,9 @@ export const setOwnRule = (name: string, table: OwnRuleTable, before: string | n
     const known = own.some(([key]) => key === (before ?? name));
     const after = known ? own.map(([key, value]) => (key === (before ?? name) ? [name, table] : [key, value])) : [...own, [name, table]];
     // Clues are stored under the name of their rule, so their key is renamed with the rule.
-    const clues = Object.entries(puzzle.clues ?? {}).map(([key, value]) => [key === before ? name : key, value]);
-    return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
+    // There may be clues of the new name already, if a rule of the book has it.
+    const clues = Object.entries(puzzle.clues ?? {}).map(([key, value]): [string, ClueEntry] => [key === before ? name : key, value as ClueEntry]);
+    return { ...puzzle, "own-rules": Object.fromEntries(after), clues: joinClues(clues) };
   });
 
 /**
