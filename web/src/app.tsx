@@ -299,7 +299,9 @@ function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<Ta
   // Notes and pen strokes change the document but not its puzzle, so the text of the puzzle can be kept.
   const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
   const filled = useMemo(() => lastFilled(history), [document_.puzzle.entries]);
-  return <Shown engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
+  // The setter may have edited the puzzle while the engine applied a proposal. The proposal would then revert the edit.
+  const apply = (text: string, label: string) => (desk.text === puzzle ? desk.replace(text, label) : desk.notice.set({ text: words.edit.outdated, tone: "warn" }));
+  return <Shown engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(highlights) => desk.highlights.set(highlights)} apply={apply} />;
 }
 
 function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => void; engine: Engine }) {

@@ -323,6 +323,7 @@ export const words = {
     wouldChange: "Nothing was changed, because this would make a different puzzle: one of its clues depends on the direction or on the values of the digits.",
     staying: (clues: string[]) => `Nothing was moved, because clues of these kinds cannot be moved with their cells: ${listed(clues)}.`,
     draftStays: "Nothing was changed, because this draft leaves the rule of a clue, the choice of clues or the places of givens open.",
+    outdated: "The puzzle has changed in the meantime, so the proposal was not applied.",
     notSquare: "Only a square block of cells can be rotated.",
   },
 

@@ -219,6 +219,32 @@ test("open cells are shown, and a given that settles them is a button", async ()
   await page.waitForFunction(() => document.querySelector(".verdict").dataset.verdict === "unique", null, { timeout: 30_000 });
 });
 
+test("a proposal that is applied late does not revert an edit", async () => {
+  await paste("12..34..21..43..");
+  await page.click("#tab-blame");
+  const proposal = page.getByRole("button", { name: /^Apply: Give / }).first();
+  await proposal.waitFor({ timeout: 60_000 });
+  // The engine gets the proposal only after the edit.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    const held = [];
+    Worker.prototype.postMessage = function (...message) {
+      held.push(() => post.apply(this, message));
+    };
+    window.release = () => {
+      Worker.prototype.postMessage = post;
+      for (const send of held) send();
+    };
+  });
+  await proposal.click();
+  await page.fill("input.title", "Mine");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => window.release());
+  await page.getByText("the proposal was not applied").waitFor();
+  const { puzzle } = await page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document);
+  assert.deepEqual([puzzle.title, await givens()], ["Mine", 8]);
+});
+
 test("redundant clues are removed by their buttons", async () => {
   await paste("12.4341.2143.321");
   await verdict("unique");
