@@ -5,7 +5,7 @@ import { load } from "./bundle.mjs";
 
 const { fieldOf, replaceClue, setGivens, setOwnRule, setRegions } = await load("src/puzzle/document.ts");
 const { isMovable, moveDocument, relabelled } = await load("src/edit/arrange.ts");
-const { viewOf } = await load("src/edit/geometry.ts");
+const { moveForm, shiftBy, viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
 const { namesMore, readClue } = await load("src/puzzle/clue.ts");
@@ -115,4 +115,11 @@ test("an own rule that gets the name of another rule joins its clues to those of
   const puzzle = { size: 4, "own-rules": { rising: table }, clues: { rising: "R1C1-R1C3", renban: ["R2C1-R2C3", "R3C1-R3C3"], "anti-knight": true } };
   const { clues } = puzzleAfter(setOwnRule("renban", table, "rising"), puzzle);
   assert.deepEqual(clues, { renban: ["R1C1-R1C3", "R2C1-R2C3", "R3C1-R3C3"], "anti-knight": true });
+});
+
+test("cells of layers over the grid move with the cells of their clue, and letters stay", () => {
+  const rule = { name: "arms", gesture: "control", slots: [{ name: "control" }, { name: "cells" }] };
+  const book = bookOf([]);
+  assert.equal(moveForm(shiftBy(1, 0), rule, "arms", "R1C1; shade[R1C1] X[2] A", book), "R2C1; shade[R2C1] X[2] A");
+  assert.deepEqual(moveForm(shiftBy(0, 1), rule, "arms", { control: "R1C1", cells: "shade[R1C1] shade" }, book), { control: "R1C2", cells: "shade[R1C2] shade" });
 });

@@ -54,13 +54,15 @@ function moveDirection({ point }: Motion, direction: string): string {
   return `${down > row ? "D" : "U"}${right > column ? "R" : "L"}`;
 }
 
-/** Moves the cells that a text names, in order. Letters and cells of layers stay. */
+/** Moves the cells that a text names, in order, and the cells of layers over the grid. Letters stay. */
 export function moveCells(motion: Motion, text: string): string {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== "");
   return tokens.map((token) => (DIRECTION.test(token) ? moveDirection(motion, token) : moveToken(motion, token))).join(" ");
 }
 
 function moveToken(motion: Motion, token: string): string {
+  const [, layer, cell] = /^(\w+)\[(.+)\]$/.exec(token) ?? [];
+  if (layer !== undefined && cell !== undefined) return `${layer}[${moveToken(motion, cell)}]`;
   const places = parseCells(token);
   return places.length === 0 ? token : formatCells(places.map((place) => movePlace(motion, place)));
 }
