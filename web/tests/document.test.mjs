@@ -8,6 +8,8 @@ const { isMovable, moveDocument, relabelled } = await load("src/edit/arrange.ts"
 const { moveForm, shiftBy, viewOf } = await load("src/edit/geometry.ts");
 const { bookOf } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
+const { read } = await load("src/open/read.ts");
+const { soundDocument } = await load("src/puzzle/sound.ts");
 const { namesMore, readClue } = await load("src/puzzle/clue.ts");
 const { withoutPart } = await load("src/blame/edits.ts");
 
@@ -122,4 +124,16 @@ test("cells of layers over the grid move with the cells of their clue, and lette
   const book = bookOf([]);
   assert.equal(moveForm(shiftBy(1, 0), rule, "arms", "R1C1; shade[R1C1] X[2] A", book), "R2C1; shade[R2C1] X[2] A");
   assert.deepEqual(moveForm(shiftBy(0, 1), rule, "arms", { control: "R1C1", cells: "shade[R1C1] shade" }, book), { control: "R1C2", cells: "shade[R1C2] shade" });
+});
+
+test("a draft that the page opens can be stored and opened again; others are refused", async () => {
+  const engine = { ask: async () => ({ error: { message: "a draft" } }) };
+  const clues = { "killer-cage": "?: R1C1 R1C2" };
+  const draft = { size: 4, marks: { R1C1: 1, R1C2: [1, 2], R1C3: "12" }, clues };
+  const { document } = await read(engine, JSON.stringify(draft));
+  assert.deepEqual(document.puzzle, draft);
+  assert.deepEqual(soundDocument(document), document);
+  for (const wrong of [{ ...draft, grid: 5 }, { ...draft, size: "none" }, { ...draft, clues: { ...clues, renban: null } }, { size: 4 }, null, 7]) {
+    assert.equal((await read(engine, JSON.stringify(wrong))).kind, "refused", JSON.stringify(wrong));
+  }
 });

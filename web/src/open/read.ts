@@ -3,6 +3,7 @@ import { isRefused, type Engine } from "../engine/engine.ts";
 import type { Refusal } from "../engine/contract.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { emptyDocument, hasOpenValues, type Document } from "../puzzle/document.ts";
+import { soundDocument } from "../puzzle/sound.ts";
 
 export type Reading = { kind: "read"; document: Document; title: string | null } | { kind: "several"; count: number } | { kind: "refused"; refusal: Refusal };
 
@@ -19,11 +20,14 @@ export async function read(engine: Engine, text: string, { number, leaving = fal
   return { kind: "read", document: emptyDocument(puzzle), title: answer.title };
 }
 
-/** Returns the puzzle in a file of this page if it has open values. The library does not convert such drafts. */
+/**
+ * Returns the puzzle in a file of this page if it has open values. The library does not convert such drafts, so the page
+ * checks itself that it can show them.
+ */
 function draftIn(text: string): PuzzleFile | null {
   try {
-    const file = JSON.parse(text) as PuzzleFile;
-    return typeof file === "object" && file !== null && hasOpenValues(file) ? file : null;
+    const draft = soundDocument({ puzzle: JSON.parse(text) as unknown, notes: {} });
+    return draft && hasOpenValues(draft.puzzle) ? draft.puzzle : null;
   } catch {
     return null;
   }

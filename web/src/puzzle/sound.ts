@@ -40,7 +40,7 @@ const KEYS: Record<string, Check> = {
   solution: isDrawing,
   letters: tableOf(isForm),
   layers: tableOf(isForm),
-  marks: tableOf(either(isText, listOf(either(isText, isNumber)))),
+  marks: tableOf(either(isText, isNumber, listOf(either(isText, isNumber)))),
   unread: listOf((value) => isTable(value) && isText(value["kind"]) && isText(value["cells"])),
   elements: listOf(isText),
   sentences: listOf(isText),
