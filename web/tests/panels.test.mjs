@@ -48,6 +48,58 @@ const tellAs = (name) => page.locator(".why .choice label").filter({ hasText: na
 const givens = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.grid?.join("").replace(/\D/g, "").length ?? 0);
 const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
 
+/** Holds all questions back, so that the engine gets them only when the page calls `release`. */
+const holdQuestions = () =>
+  page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    const held = [];
+    Worker.prototype.postMessage = function (...message) {
+      held.push(() => post.apply(this, message));
+    };
+    window.release = () => {
+      Worker.prototype.postMessage = post;
+      for (const send of held) send();
+    };
+  });
+
+/** Types a given, and undoes it before the engine can answer. */
+async function changeMind() {
+  await holdQuestions();
+  await page.locator("#cell-R1C3").click();
+  await page.keyboard.press("3");
+  await page.waitForSelector(".panel .spinner");
+  await page.keyboard.press("Control+z");
+  await page.evaluate(() => window.release());
+}
+
+test("a story or a diagnosis comes back if an edit is undone before its answer arrives", async () => {
+  await paste("12.4341.2143.321");
+  await verdict("unique");
+  for (const tab of ["why", "blame"]) {
+    await page.click(`#tab-${tab}`);
+    await page.waitForFunction((tab) => document.querySelector(`.${tab}`) && !document.querySelector(".panel .spinner"), tab, { timeout: 60_000 });
+    const before = await page.innerText(`.${tab}`);
+    await changeMind();
+    await page.waitForFunction(() => !document.querySelector(".panel .spinner"), null, { timeout: 20_000 });
+    assert.equal(await page.innerText(`.${tab}`), before);
+  }
+});
+
+test("a hint about an earlier grid is dropped", async () => {
+  await paste("12.4341.2143.321");
+  await verdict("unique");
+  await page.click("#tab-why");
+  await page.waitForFunction(() => !document.querySelector(".panel .spinner"), null, { timeout: 60_000 });
+  await holdQuestions();
+  await page.getByRole("button", { name: "Where", exact: true }).click();
+  await page.getByRole("radio", { name: "Digit", exact: true }).click();
+  await page.locator("#cell-R1C3").click();
+  await page.keyboard.press("3");
+  await page.evaluate(() => window.release());
+  await page.waitForTimeout(1000);
+  assert.equal(await page.innerText(".hint-text"), "");
+});
+
 test("the story ends with the solved grid, and goes back to the givens", async () => {
   const found = await read(page, await text("corpus/seeds/mentats-diversion.toml"));
   assert.equal(found.verdict, "unique");
@@ -224,18 +276,7 @@ test("a proposal that is applied late does not revert an edit", async () => {
   await page.click("#tab-blame");
   const proposal = page.getByRole("button", { name: /^Apply: Give / }).first();
   await proposal.waitFor({ timeout: 60_000 });
-  // The engine gets the proposal only after the edit.
-  await page.evaluate(() => {
-    const post = Worker.prototype.postMessage;
-    const held = [];
-    Worker.prototype.postMessage = function (...message) {
-      held.push(() => post.apply(this, message));
-    };
-    window.release = () => {
-      Worker.prototype.postMessage = post;
-      for (const send of held) send();
-    };
-  });
+  await holdQuestions();
   await proposal.click();
   await page.fill("input.title", "Mine");
   await page.keyboard.press("Enter");

@@ -33,7 +33,8 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
 
   useEffect(() => {
-    if (last?.key === key) return;
+    // The puzzle may be the last one again, because an edit was undone before its diagnosis arrived.
+    if (last?.key === key) return setFound(last.found);
     const asking = new AbortController();
     setFound({ kind: "working", progress: null });
     const timer = setTimeout(async () => {

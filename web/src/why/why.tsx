@@ -53,7 +53,8 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const [place, setPlace] = useState(last?.key === key ? last.place : start);
 
   useEffect(() => {
-    if (last?.key === key) return;
+    // The puzzle may be the last one again, because an edit was undone before its answer arrived.
+    if (last?.key === key) return (setFound(last.found), setPlace(last.place));
     const asking = new AbortController();
     setFound({ kind: "working", progress: null });
     setPlace(start());
@@ -379,7 +380,8 @@ function Hints({ engine, puzzle, revision, filled, show }: Pick<TabProps, "engin
   const [said, say] = useState<string | null>(null);
   const [asking, setAsking] = useState<AbortController | null>(null);
   useEffect(() => say(null), [revision, puzzle]);
-  useEffect(() => () => asking?.abort(), [asking]);
+  // A hint about an earlier grid must not arrive after an edit.
+  useEffect(() => () => asking?.abort(), [asking, revision, puzzle]);
   const ask = async (strength: Strength) => {
     const control = new AbortController();
     setAsking(control);
