@@ -1,6 +1,7 @@
 //! The kinds of drawings that a sentence may be about.
 
 use crate::colour::{colour_name, is_shade};
+use crate::pointers;
 use cluewright_puzzle::OwnRule;
 use cluewright_rules::{Ends, Form, MarkShape, Style};
 
@@ -17,6 +18,8 @@ pub(crate) enum Drawing {
     Arrow,
     /// Arrows with their circles.
     CircledArrow,
+    /// Arrows within a cell.
+    Pointer,
     Cage,
     Dot,
     /// Circles in cells.
@@ -31,13 +34,15 @@ pub(crate) enum Drawing {
     Outside,
     /// Numbers with arrows along diagonals.
     Diagonal,
+    /// Lines along a diagonal of the grid.
+    Across,
     /// The whole grid, its rows, columns and boxes.
     Grid,
 }
 
 use Drawing::{
-    Arrow, Between, Cage, Circle, CircledArrow, Diagonal, Diamond, Dot, Grid, Index, Line, Outside,
-    Shade, Square, Thermometer,
+    Across, Arrow, Between, Cage, Circle, CircledArrow, Diagonal, Diamond, Dot, Grid, Index, Line,
+    Outside, Pointer, Shade, Square, Thermometer,
 };
 
 /// Kinds of drawings that a sentence can name by a noun.
@@ -57,7 +62,7 @@ const NAMED: [Drawing; 9] = [
 const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
 /// Words for looks other than colours. They are removed if they precede the noun of a drawing.
-const LOOKS: &str = "small large big thick thin solid hollow bold outlined straight";
+const LOOKS: &str = "small large big long short thick thin solid hollow bold outlined straight";
 
 /// The token that replaces the noun of a drawing and the words for its look.
 pub(crate) const DRAWING: &str = "drawing";
@@ -76,17 +81,19 @@ impl Drawing {
         let named: Vec<Self> = NAMED.into_iter().filter(is_named).collect();
         let has_colour = words.iter().any(|word| colour_name(word).is_some());
         match named[..] {
-            [Dot] if !has_colour => None,
+            [Dot] if !has_colour && !has("capsule") => None,
             [Line] if has("nth") && has("position") => Some(Index),
+            [Arrow] if names_pointers(words) => Some(Pointer),
             [Line] | [Arrow] if has("diagonal") || has("outside") => None,
             [only] => Some(only),
             [Line, Circle] => Some(Between),
             [Line, Diamond] => Some(Index),
             [Arrow, Circle] => Some(CircledArrow),
+            [] if names_diagonal(words) && !has("outside") && !has("clue") => Some(Across),
             [] if has_colour && has("cell") => Some(Shade),
             [] if has_colour => None,
             [] if has("outside") && has("diagonal") => Some(Diagonal),
-            [] if has("outside") => Some(Outside),
+            [] if has("outside") || has("clue") && names_clued_line(words) => Some(Outside),
             [] if has("diagonal") && (has("clue") || has("indicated")) => Some(Diagonal),
             [] => Some(Grid),
             _ => None,
@@ -102,6 +109,7 @@ impl Drawing {
             Index => "index-line",
             Arrow => "arrow",
             CircledArrow => "circled-arrow",
+            Pointer => "pointer",
             Cage => "cage",
             Dot => "dot",
             Circle => "circle",
@@ -110,6 +118,7 @@ impl Drawing {
             Shade => "shaded-cells",
             Outside => "outside",
             Diagonal => "outside-diagonal",
+            Across => "drawn-diagonal",
             Grid => "grid",
         }
     }
@@ -127,11 +136,13 @@ impl Drawing {
             Index => &[("index", "line")],
             Arrow => &[("arrow", "line")],
             CircledArrow => &[("circled-arrow", "arrow")],
+            Pointer => &[("pointer", "arms")],
             Cage => &[("set", "group"), ("drawings", "pieces")],
             Dot => &[("dot", "pair")],
             Circle | Square | Diamond | Shade => &[("marks", "group"), ("mark", "cell")],
             Outside => &[("outside", "outside")],
             Diagonal => &[("outside", "diagonal")],
+            Across => &[("line", "line"), ("mirror", "line")],
             Grid => &[("grid", "global")],
         }
     }
@@ -140,10 +151,12 @@ impl Drawing {
     fn is_called(self, word: &str) -> bool {
         match self {
             Between | Index => Line.is_called(word),
-            CircledArrow => Arrow.is_called(word),
+            CircledArrow | Pointer => Arrow.is_called(word),
             Thermometer => ["thermometer", "thermo"].contains(&word),
             Circle => ["circle", "circled"].contains(&word),
             Shade => SHADED.contains(&word),
+            Across => ["diagonal", "mirror"].contains(&word),
+            Dot => ["dot", "capsule"].contains(&word),
             Outside | Diagonal | Grid => false,
             _ => word == self.noun(),
         }
@@ -157,7 +170,11 @@ impl Drawing {
             let word = word.as_str();
             let is_cell = self == Shade && ["cell", "digit", "square"].contains(&word);
             if is_cell && tokens.last().is_some_and(|last| is_look(last)) || self.is_called(word) {
-                let is_name = |word: &str| is_look(word) || heading.iter().any(|name| name == word);
+                let is_name = |word: &str| {
+                    is_look(word)
+                        || heading.iter().any(|name| name == word)
+                        || self == Across && word == "marked"
+                };
                 while tokens.last().is_some_and(|last| is_name(last)) {
                     tokens.pop();
                 }
@@ -193,6 +210,10 @@ impl Drawing {
                 })
                 .to_vec(),
             CircledArrow => vec![style(Form::Arrow, &[])],
+            Pointer => vec![Style {
+                text: pointers::SIGN.to_string(),
+                ..style(Form::Cell, &[MarkShape::Bare])
+            }],
             // A number in a cage may belong to another rule, such as its sum.
             Cage if own.params.is_empty() => vec![
                 style(Form::Cage, &[]),
@@ -213,6 +234,7 @@ impl Drawing {
             ],
             Outside => vec![style(Form::Outside, &[])],
             Diagonal => vec![style(Form::Diagonal, &[])],
+            Across => vec![style(Form::Across, &[])],
             Grid => vec![],
         }
     }
@@ -241,6 +263,35 @@ fn is_square_of_numbers(words: &[String], at: usize) -> bool {
     words[at] == "square"
         && (is_at(at.checked_sub(1), &["perfect", "2x2", "magic"])
             || is_at(Some(at + 1), &["number", "root"]))
+}
+
+/// Returns `true` if words name arrows in cells and the cells at which they point: `a digit in a cell with an arrow`.
+fn names_pointers(words: &[String]) -> bool {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !is_article(word)).collect();
+    let has = |phrase: &[&str]| words.windows(phrase.len()).any(|part| part == phrase);
+    let is_along = has(&["along", "arrow"]) || has(&["on", "arrow"]);
+    let is_in_cell = has(&["cell", "with", "arrow"]) || has(&["arrow", "in", "cell"]);
+    !is_along && (is_in_cell || has(&["direction"]) || has(&["arrow", "point"]))
+}
+
+/// Returns `true` if words refer to the row or column of a clue: `in that row or column`.
+fn names_clued_line(words: &[String]) -> bool {
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    words.windows(2).any(|pair| {
+        is(
+            &pair[0],
+            &["that", "its", "their", "corresponding", "respective"],
+        ) && is(&pair[1], &["row", "column"])
+    })
+}
+
+/// Returns `true` if words name a diagonal that is drawn: a diagonal of a colour, a marked one, or one that is a mirror.
+fn names_diagonal(words: &[String]) -> bool {
+    let is_drawn = |word: &String| word == "marked" || colour_name(word).is_some();
+    let mut pairs = words.windows(2);
+    words.iter().any(|word| word == "mirror")
+        || pairs.any(|pair| is_drawn(&pair[0]) && pair[1] == "diagonal")
 }
 
 /// Returns `true` for a word that describes the look of a drawing.

@@ -126,6 +126,12 @@ impl Composed {
         }
     }
 
+    /// Returns `true` if `the arrow` in the sentence can be a drawing of an earlier sentence. An arrow in a cell is that of
+    /// the cell.
+    pub(crate) fn may_refer_back(&self) -> bool {
+        self.drawing != Drawing::Pointer
+    }
+
     /// Returns the words that asides about the drawing may contain in addition to those of the sentence.
     pub(crate) fn words_of_asides(&self) -> &'static str {
         match self.drawing {
@@ -570,6 +576,282 @@ mod tests {
         }
     }
 
+    /// A rule about a grid of digits, written without formulas.
+    type Referee = fn(&[Vec<i64>]) -> bool;
+
+    /// Returns `true` if the rule of a sentence holds in a square grid whose digits are given row by row. `lists` are the
+    /// cells of its clue.
+    fn holds_in_grid(text: &str, lists: &[Vec<(usize, usize)>], grid: &[Vec<i64>]) -> bool {
+        let composed = compose(text, &[words(text), words(&join_sets(text))], &[]).unwrap();
+        let size = grid.len();
+        let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(size as u8));
+        let cells = |list: &Vec<(usize, usize)>| {
+            let cells = list
+                .iter()
+                .map(|(row, column)| Cell((row * size + column) as u16));
+            cells.collect::<Vec<Cell>>()
+        };
+        let name = &composed.rule.name;
+        let clue = match composed.rule.shape.as_str() {
+            "global" => Clue::new(name),
+            "pieces" => lists.iter().fold(Clue::new(name), |clue, list| {
+                clue.slot("cells", cells(list))
+            }),
+            _ => Clue::on(name, lists.iter().flat_map(cells).collect::<Vec<Cell>>()),
+        };
+        puzzle.own_rules.push(composed.rule);
+        let digits: Vec<u8> = grid.iter().flatten().map(|&digit| digit as u8).collect();
+        Book::builtin().holds(&puzzle, 0, &clue, &digits).unwrap()
+    }
+
+    /// Compares the rule of a sentence with a referee in random grids of digits up to `high`.
+    fn compare_with(
+        text: &str,
+        size: usize,
+        high: i64,
+        lists: &[Vec<(usize, usize)>],
+        referee: Referee,
+    ) {
+        let mut state = 20_260_701_u64;
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            1 + (state >> 33) as i64 % high
+        };
+        let mut right = 0;
+        for _ in 0..400 {
+            let grid: Vec<Vec<i64>> = (0..size)
+                .map(|_| (0..size).map(|_| next()).collect())
+                .collect();
+            let expected = referee(&grid);
+            assert_eq!(
+                holds_in_grid(text, lists, &grid),
+                expected,
+                "{text}: {grid:?}"
+            );
+            right += usize::from(expected);
+        }
+        assert!((1..400).contains(&right), "{text}: {right} of 400");
+    }
+
+    fn sum_of(grid: &[Vec<i64>], cells: &[(usize, usize)]) -> i64 {
+        cells.iter().map(|&(row, column)| grid[row][column]).sum()
+    }
+
+    #[test]
+    fn rules_about_two_drawings_mean_their_sentences() {
+        const A: [(usize, usize); 2] = [(0, 0), (0, 1)];
+        const B: [(usize, usize); 2] = [(1, 1), (1, 2)];
+        const C: [(usize, usize); 2] = [(3, 2), (3, 3)];
+        // A and B touch; C touches none of them.
+        let lists = [A.to_vec(), B.to_vec(), C.to_vec()];
+        compare_with(
+            "The difference between the sums of the digits in any two orthogonally adjacent cages is at most 1",
+            4,
+            4,
+            &lists,
+            |grid| (sum_of(grid, &A) - sum_of(grid, &B)).abs() <= 1,
+        );
+        compare_with(
+            "If cages are adjacent to each other, i.e. share an edge, they have to contain at least one common digit",
+            4,
+            4,
+            &lists,
+            |grid| {
+                A.iter()
+                    .any(|a| B.iter().any(|b| grid[a.0][a.1] == grid[b.0][b.1]))
+            },
+        );
+        compare_with(
+            "Each cage shares a side with exactly one other cage with the same sum",
+            4,
+            2,
+            &lists[..2],
+            |grid| sum_of(grid, &A) == sum_of(grid, &B),
+        );
+        compare_with(
+            "No digit may be used more than once among all the cages of the same sum",
+            4,
+            4,
+            &lists,
+            |grid| {
+                let all = [A, B, C];
+                (0..3).all(|p| {
+                    (0..p).all(|q| {
+                        let mut digits: Vec<i64> = all[p]
+                            .iter()
+                            .chain(&all[q])
+                            .map(|&(r, c)| grid[r][c])
+                            .collect();
+                        digits.sort_unstable();
+                        digits.dedup();
+                        sum_of(grid, &all[p]) != sum_of(grid, &all[q]) || digits.len() == 4
+                    })
+                })
+            },
+        );
+        compare_with(
+            "Cages within the same box must have the same total",
+            4,
+            2,
+            &[
+                vec![(0, 0), (1, 0)],
+                vec![(0, 1), (1, 1)],
+                C.to_vec(),
+                vec![(1, 2), (1, 3)],
+            ],
+            |grid| grid[0][0] + grid[1][0] == grid[0][1] + grid[1][1],
+        );
+        compare_with(
+            "Digits along each line must multiply to the same total, which must be determined by the solver",
+            9,
+            9,
+            &[vec![(0, 0)], vec![(5, 5), (5, 6)]],
+            |grid| grid[0][0] == grid[5][5] * grid[5][6],
+        );
+    }
+
+    #[test]
+    fn rules_about_cells_mean_their_sentences() {
+        let is_prime = |number: i64| number > 1 && (2..number).all(|n| number % n != 0);
+        assert!(is_prime(97));
+        compare_with(
+            "Each cage contains a prime number read from left to right",
+            9,
+            9,
+            &[vec![(4, 3), (4, 4), (4, 2)]],
+            |grid| {
+                let number = 100 * grid[4][2] + 10 * grid[4][3] + grid[4][4];
+                (2..number).all(|n| number % n != 0)
+            },
+        );
+        compare_with(
+            "The digits in each cage form a square number when read from left to right or top to bottom",
+            9,
+            9,
+            &[vec![(1, 5), (2, 5)]],
+            |grid| [16, 25, 36, 49, 64, 81].contains(&(10 * grid[1][5] + grid[2][5])),
+        );
+        compare_with(
+            "The digit 3 has to appear in each cage total",
+            9,
+            9,
+            &[vec![(0, 0), (1, 0), (2, 0)]],
+            |grid| {
+                (grid[0][0] + grid[1][0] + grid[2][0])
+                    .to_string()
+                    .contains('3')
+            },
+        );
+        compare_with(
+            "The difference between two adjacent digits on a line indicates exactly how many pairs of adjacent digits along that line \
+             have that exact difference",
+            4,
+            3,
+            &[vec![(0, 0), (0, 1), (0, 2), (0, 3)]],
+            |grid| {
+                let steps: Vec<i64> = grid[0]
+                    .windows(2)
+                    .map(|pair| (pair[0] - pair[1]).abs())
+                    .collect();
+                let count = |step: &i64| steps.iter().filter(|other| *other == step).count() as i64;
+                steps.iter().all(|step| count(step) == *step)
+            },
+        );
+        compare_with(
+            "If a line is only 2 cells long, both of its digits have different entropy",
+            9,
+            9,
+            &[vec![(0, 0), (0, 1)]],
+            |grid| (grid[0][0] - 1) / 3 != (grid[0][1] - 1) / 3,
+        );
+        compare_with(
+            "In each line of four cells the sum of the first two digits equals the sum of the last two digits",
+            4,
+            2,
+            &[vec![(0, 0), (0, 1), (0, 2), (0, 3)]],
+            |grid| grid[0][0] + grid[0][1] == grid[0][2] + grid[0][3],
+        );
+        compare_with(
+            "The digit in a green cell and the digit in the rotationally opposite cell sum to 5",
+            4,
+            4,
+            &[vec![(0, 1)]],
+            |grid| grid[0][1] + grid[3][2] == 5,
+        );
+        let mirror = "Odd/even parity is reflected across the red diagonal";
+        compare_with(mirror, 3, 3, &[vec![(0, 0), (1, 1), (2, 2)]], |grid| {
+            (0..3).all(|r| (0..3).all(|c| (grid[r][c] - grid[c][r]) % 2 == 0))
+        });
+        compare_with(mirror, 3, 3, &[vec![(2, 0), (1, 1), (0, 2)]], |grid| {
+            (0..3).all(|r| (0..3).all(|c| (grid[r][c] - grid[2 - c][2 - r]) % 2 == 0))
+        });
+    }
+
+    #[test]
+    fn rules_about_the_grid_mean_their_sentences() {
+        compare_with(
+            "In each positive diagonal, neighbouring digits differ by only 1 or 2",
+            4,
+            3,
+            &[],
+            |grid| {
+                (1..4).all(|r| {
+                    (0..3).all(|c| [1, 2].contains(&(grid[r][c] - grid[r - 1][c + 1]).abs()))
+                })
+            },
+        );
+        compare_with(
+            "Along each row, a digit X in column Y means that digit Y in the row appears in column X",
+            2,
+            2,
+            &[],
+            |grid| {
+                grid.iter()
+                    .all(|row| (0..2).all(|c| row[row[c] as usize - 1] == c as i64 + 1))
+            },
+        );
+        compare_with(
+            "Even digits act like chess bishops and cannot see the same digit diagonally",
+            3,
+            3,
+            &[],
+            |grid| {
+                let mut pairs =
+                    (0..9).flat_map(|one: usize| (0..one).map(move |other| (one, other)));
+                !pairs.any(|(one, other)| {
+                    let (a, b) = ((one / 3, one % 3), (other / 3, other % 3));
+                    a.0.abs_diff(b.0) == a.1.abs_diff(b.1)
+                        && grid[a.0][a.1] == 2
+                        && grid[b.0][b.1] == 2
+                })
+            },
+        );
+        compare_with(
+            "Pairs of adjacent digits (orthogonal and diagonal) do not sum to 6",
+            3,
+            3,
+            &[],
+            |grid| {
+                let mut pairs =
+                    (0..9).flat_map(|one: usize| (0..one).map(move |other| (one, other)));
+                !pairs.any(|(one, other)| {
+                    let (a, b) = ((one / 3, one % 3), (other / 3, other % 3));
+                    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) == 1
+                        && grid[a.0][a.1] + grid[b.0][b.1] == 6
+                })
+            },
+        );
+        let boxes = "For every digit X in a cell in box Y, there is a digit Y in the same position in box X";
+        let mut grid = [[1, 1, 2, 2], [1, 1, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4]].map(Vec::from);
+        assert!(holds_in_grid(boxes, &[], &grid));
+        grid[0][0] = 2;
+        assert!(!holds_in_grid(boxes, &[], &grid));
+        grid[0][2] = 1;
+        assert!(holds_in_grid(boxes, &[], &grid));
+    }
+
     #[test]
     fn listed_sentences_become_formulas() {
         let lines = include_str!("readings.txt").lines();
@@ -890,6 +1172,40 @@ mod tests {
             "The digits in R1C1 and R9C9 sum to the digit in R5C5",
             "In each row, adjacent digits may differ by 2",
             "Each line must contain at least one digit from the sets 1, 2, 3, 4, 5, 6",
+            "Orthogonally adjacent cages may have different sums",
+            "Some orthogonally adjacent cages have the same sum",
+            "Each cage shares a side with another cage",
+            "One cage shares a side with exactly one other cage with the same sum",
+            "Cages in the same row must have the same total",
+            "Cages in the same box may have the same sum",
+            "No digit may repeat in cages of the same size",
+            "Digits along two lines multiply to the same total",
+            "Each cage contains a prime number",
+            "Each cage forms a prime number when read backwards",
+            "In one line of four cells the sum of the first two digits equals the sum of the last two digits",
+            "Some lines shorter than five cells contain a run of consecutive digits in any order",
+            "The digit 3 may appear in each cage total",
+            "The digit 3 appears in one cage total",
+            "The difference between two adjacent digits on a line indicates how many pairs of adjacent digits have a smaller difference",
+            "The difference between two adjacent digits on a line indicates how many pairs of adjacent digits on another line have that difference",
+            "Any threesome within a box must not sum to 15",
+            "Some horizontal or vertical threesome within a 3x3 box sums to 15",
+            "In each diagonal, neighbouring digits differ by 1",
+            "On the positive diagonal, adjacent digits differ by 1",
+            "Some of the 3x3 boxes are magic squares",
+            "Three of the 3x3 boxes are semi-magic squares",
+            "In one box, digits a king's move apart cannot sum to 10",
+            "Within each box, digits a king's move apart may sum to 10",
+            "Cells that share a corner never contain consecutive digits",
+            "Cells that share a border may contain consecutive digits",
+            "Some even digits cannot repeat a king's move away from themselves",
+            "Even digits can repeat a king's move away from themselves",
+            "Digits in a box must not see a digit of the same parity a knight's move away",
+            "For each highlighted cell, if the grid is rotated by 90 degrees, the contents of the new and old cell have to sum up to 10",
+            "Digits are reflected across the red diagonal",
+            "Parity is not reflected across the red diagonal",
+            "A line may contain no digit that is a multiple of the length of another line",
+            "Along each row, a digit X in column Y means that digit X in the row appears in column Y",
             "Lines contain the digits 1 to 4",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");
