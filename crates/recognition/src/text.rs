@@ -283,9 +283,10 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             sentence.weigh_mentions();
             sentence.weigh_story();
             sentence.explain_signs();
-            has_absorbed = whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading));
+            has_absorbed =
+                whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading, &found));
             if !has_absorbed && !whole.is_some_and(has_addition) {
-                sentence.compose_rule(body, &heading);
+                sentence.compose_rule(body, &heading, &found);
             }
             found.push(sentence);
         }
@@ -559,7 +560,49 @@ fn parts(line: &str) -> Vec<Clause> {
         }
     }
     parts.retain(|part| !part.text.trim().is_empty());
-    parts
+    join_pieces(parts)
+}
+
+/// Words for the parts into which a line is cut.
+const PIECES: [&str; 4] = ["segment", "group", "string", "section"];
+
+/// Joins a sentence about the parts of a line to the sentence before it, which cuts the line: `Each line can be divided
+/// into segments. Each segment sums to 10`. Neither of the two states the rule alone.
+fn join_pieces(parts: Vec<Clause>) -> Vec<Clause> {
+    let mut joined: Vec<Clause> = vec![];
+    for part in parts {
+        match joined.last_mut() {
+            Some(before) if is_about_pieces(before, &part) => {
+                before.text = format!("{}. {}", before.text.trim_end(), part.text.trim());
+            }
+            _ => joined.push(part),
+        }
+    }
+    joined
+}
+
+/// Returns `true` if a sentence is about the parts into which the sentence before it cuts a line.
+fn is_about_pieces(before: &Clause, part: &Clause) -> bool {
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let cuts = |words: &[String]| {
+        words
+            .iter()
+            .any(|word| is(word, &["divide", "divided", "split", "cut", "broken"]))
+    };
+    let (first, second) = (words(&before.text), words(&part.text));
+    match &second[..] {
+        [all, piece, ..] => {
+            before.whole.is_none()
+                && part.whole.is_none()
+                && !before.is_aside
+                && !part.is_aside
+                && is(all, &["each", "every", "all", "these", "such"])
+                && is(piece, &PIECES)
+                && cuts(&first)
+                && first.contains(piece)
+        }
+        _ => false,
+    }
 }
 
 /// First words of asides that add to the cells or conditions of their sentence, or take some away.
@@ -668,9 +711,31 @@ fn heading_of(part: &str) -> Option<(&str, &str)> {
     let (head, body) = separators
         .iter()
         .find_map(|separator| part.split_once(separator))?;
-    let count = words(head).len();
-    ((1..=5).contains(&count) && !body.trim().is_empty()).then_some((head, body))
+    let head_words = words(head);
+    let is_short = (1..=5).contains(&head_words.len()) || gives_name(&head_words);
+    (is_short && !body.trim().is_empty()).then_some((head, body))
 }
+
+/// Returns `true` if words only give drawings a name that the text after them explains: `all cages additionally act as
+/// fortresses`.
+fn gives_name(head: &[String]) -> bool {
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    match head {
+        [.., verb, conjunction, name] => {
+            head.len() <= LONGEST_NAMING
+                && is(verb, &["act", "behave", "function", "serve"])
+                && is(conjunction, &["as", "like"])
+                && !has_meaning(name)
+                && !head
+                    .iter()
+                    .any(|word| is(word, &["not", "if", "one", "some", "only"]))
+        }
+        _ => false,
+    }
+}
+
+/// Maximum number of words that give drawings a name.
+const LONGEST_NAMING: usize = 8;
 
 /// Returns the words of a sentence without those of its heading and without parts that state nothing.
 pub(crate) fn body_of(sentence: &Sentence) -> Vec<String> {
@@ -816,6 +881,7 @@ fn is_example(words: &[String]) -> bool {
     let mut examples = VOCABULARY.examples.iter();
     examples.any(|beginning| words.starts_with(beginning)) && !is_comparison(words)
         || is_single_case(words)
+        || is_supposed_case(words)
 }
 
 /// Returns `true` for a sentence that extends the one before it: `that is also true of the cages`.
@@ -842,6 +908,20 @@ fn is_single_case(words: &[String]) -> bool {
     }
 }
 
+/// Returns `true` for a sentence about the case that one cell has one digit: `if a 9 appears in R4C6, then …`.
+fn is_supposed_case(words: &[String]) -> bool {
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    match words {
+        [first, article, digit, rest @ ..] => {
+            is(first, &["if", "when"])
+                && is(article, &["a", "an", "the"])
+                && digit.parse::<u32>().is_ok()
+                && rest.iter().take(4).any(|word| is_cell_name(word))
+        }
+        _ => false,
+    }
+}
+
 /// Returns `true` for the left-hand side of an equation in an example.
 fn is_example_with_numbers(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && is_example(&words(text))
@@ -855,7 +935,7 @@ fn is_boilerplate(words: &[String]) -> bool {
     let has_one = |list: &[&str]| list.iter().any(|word| has(word));
     let permits =
         has_one(&["may", "can", "could"]) && !has_one(&["not", "no", "once", "never", "cannot"]);
-    (has("sudoku") || has("row") && has("column") || fills_cells(words))
+    (has("sudoku") || has("row") && has("column") || fills_cells(words) || fills_regions(words))
         && !(permits
             || denies_rules(words)
             || names_areas(words)
@@ -874,6 +954,8 @@ fn denies_rules(words: &[String]) -> bool {
     let negates = |at: usize| is(at, &["not", "don't", "never", "needn't"]);
     is(0, &["not"]) && is(1, &["all", "every"])
         || has("only") && has("apply")
+        // The text then has to state which of the rules apply.
+        || has("almost") && !(has("row") && has("column"))
         || (0..words.len()).any(|at| negates(at) && is(at + 1, &["apply", "have", "need"]))
         || is_not_necessary(words)
 }
@@ -933,6 +1015,17 @@ fn fills_cells(words: &[String]) -> bool {
     };
     let is_range = ranges(words).len() == 1 && [0, 2].contains(&numbers);
     is_range && has(&FILLING[..4]) && has(&["cell"]) && words.iter().all(is_known)
+}
+
+/// Returns `true` if a sentence only states that the digits of each region or box differ.
+fn fills_regions(words: &[String]) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let forbids = has(&["not", "no", "can't", "cannot", "never"]);
+    let mut pairs = words.windows(2);
+    let names_different_digits = pairs.any(|pair| pair[0] == "different" && pair[1] == "digit");
+    has(&["region", "box"])
+        && !has(&["same", "as", "area", "square"])
+        && (has(&["repeat"]) && forbids || names_different_digits)
 }
 
 /// Returns `true` if all ranges of digits in a sentence, such as `1-9` or `1 to 9`, equal the grid's range.
@@ -1374,9 +1467,12 @@ impl Sentence {
     /// Returns `true` if the sentence only permits repeats in cages. Some rules about cages forbid repeats.
     pub(crate) fn permits_repeats_in_cages(&self) -> bool {
         let has = |list: &[&str]| self.words.iter().any(|word| list.contains(&word.as_str()));
+        // The heading names the cages: `Modular Cages: … Digits may repeat in a modular cage …`.
+        let heading = self.words.len().saturating_sub(body_of(self).len());
         let known = |word: &String| {
             VOCABULARY.permission.contains(word)
                 || word == "cage"
+                || self.words[..heading].contains(word)
                 || is_known(word, &HashSet::new())
                 || self.light.contains(word)
         };
@@ -1465,7 +1561,7 @@ impl Sentence {
 
     /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads it together
     /// with its asides. Returns `true` if so. An aside may change the rule: `neighbours (including itself)`.
-    fn absorb_asides(&mut self, whole: &str, heading: &[String]) -> bool {
+    fn absorb_asides(&mut self, whole: &str, heading: &[String], before: &[Self]) -> bool {
         if self.may_state_own_rule() {
             let body = without_links(heading_of(whole).map_or(whole, |(_, body)| body));
             let all = heading.iter().cloned().chain(words(&body)).collect();
@@ -1474,7 +1570,7 @@ impl Sentence {
                 words: without_extras(all),
                 ..self.clone()
             };
-            absorbing.compose_rule(&body, heading);
+            absorbing.compose_rule(&body, heading, before);
             if absorbing.own.is_some() {
                 *self = absorbing;
             }
@@ -1494,7 +1590,7 @@ impl Sentence {
 
     /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads all of
     /// it.
-    fn compose_rule(&mut self, body: &str, heading: &[String]) {
+    fn compose_rule(&mut self, body: &str, heading: &[String], before: &[Self]) {
         if !self.may_state_own_rule() {
             return;
         }
@@ -1505,10 +1601,15 @@ impl Sentence {
         };
         let colours = self.words.iter().filter_map(|word| colour_name(word));
         let colours: BTreeSet<&'static str> = colours.collect();
-        // `The line` may be a line of an earlier sentence, unless `each line` comes first in this sentence.
+        // `The line` may be a line of an earlier sentence that mentions lines, unless `each line` comes first in this
+        // sentence.
         let names_drawing = |word: &String| ["line", "arrow", "cage"].contains(&word.as_str());
         let refers_back = body.iter().position(names_drawing).is_some_and(|at| {
-            at > 0 && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
+            let is_named_before = before.iter().any(|other| other.words.contains(&body[at]));
+            at > 0
+                && is_named_before
+                && own.may_refer_back()
+                && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
         });
         // The grammar has accounted for every word, so all of them belong to the rule.
         let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
