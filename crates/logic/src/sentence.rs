@@ -153,7 +153,7 @@ impl Basis {
     pub fn cites(&self) -> Vec<Cite> {
         match self {
             Self::One(cite) => vec![*cite],
-            Self::Sum(sum) => [&sum.houses[..], &sum.clues].concat(),
+            Self::Sum(sum) => [&sum.added[..], &sum.taken].concat(),
             Self::Path(clues) => clues.clone(),
         }
     }
@@ -168,17 +168,16 @@ impl Basis {
     }
 }
 
-/// A sum of cells with an exact total: the cells of full houses minus the cells of clues that state a sum.
+/// A sum of cells with an exact total: the cells of full houses, and of clues that state a sum, minus the cells of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// The full houses.
-    pub houses: Vec<Cite>,
-    /// The clues, each of which states a sum.
-    pub clues: Vec<Cite>,
-    /// The cells that remain, with their weights, in ascending order. A cell of a clue outside the houses has a negative
-    /// weight.
+    /// The full houses and the clues that are added.
+    pub added: Vec<Cite>,
+    /// The full houses and the clues that are subtracted.
+    pub taken: Vec<Cite>,
+    /// The cells that remain, with their weights, in ascending order.
     pub terms: Vec<(u16, i64)>,
-    /// The total of the houses minus the totals of the clues.
+    /// The totals of what is added minus the totals of what is subtracted.
     pub total: i64,
 }
 

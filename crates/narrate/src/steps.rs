@@ -862,13 +862,28 @@ fn name_basis(
     }
 }
 
-/// Names the houses and clues of a sum: `box 7 less the two cages`.
+/// Names the houses and clues of a sum: `box 7 less the two cages`, `the sum 40 and the two palindromes`.
 fn name_sum(ground: &Ground<'_>, sum: &Sum) -> String {
-    let clues = match cite_spans(ground, &sum.clues) {
-        told if cells_named(&told) <= FEW_NAMED && sum.clues.len() <= FEW_NAMED => told,
-        _ => kinds(ground, &sum.clues),
+    let name = |cites: &[Cite]| {
+        let (houses, clues): (Vec<Cite>, Vec<Cite>) =
+            (cites.iter()).partition(|cite| matches!(cite, Cite::House(_)));
+        let clues = match cite_spans(ground, &clues) {
+            told if cells_named(&told) <= FEW_NAMED && clues.len() <= FEW_NAMED => told,
+            _ => kinds(ground, &clues),
+        };
+        let both = [cite_spans(ground, &houses), clues];
+        list_of(
+            &both
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .collect::<Vec<_>>(),
+            " and ",
+        )
     };
-    format!("{} less {clues}", cite_spans(ground, &sum.houses))
+    match sum.taken.is_empty() {
+        true => name(&sum.added),
+        false => format!("{} less {}", name(&sum.added), name(&sum.taken)),
+    }
 }
 
 /// Names the basis that fails: a clue or house (see [`name_beside`]), houses less clues, or clues along a path.
@@ -882,17 +897,21 @@ fn name_broken(ground: &Ground<'_>, basis: &Basis, named: &[u16], detail: Detail
 
 /// States the total that the cells of a sum cannot make: `and R7C1 and R7C3 cannot make 18 (box 7 less the two cages)`.
 fn word_sum(ground: &Ground<'_>, sum: &Sum) -> String {
-    let side = |is_inside: bool| -> Vec<u16> {
-        let own = sum
-            .terms
-            .iter()
-            .filter(|(_, weight)| (*weight > 0) == is_inside);
-        own.map(|(var, _)| *var).collect()
+    let side = |sign: i64| -> String {
+        let of = |weight: i64| -> Vec<u16> {
+            let own = sum.terms.iter().filter(|term| term.1 == sign * weight);
+            own.map(|(var, _)| *var).collect()
+        };
+        // A combination of houses and clues counts each cell at most three times.
+        let parts = [(1, ""), (2, "twice "), (3, "three times ")].map(|(weight, times)| {
+            let cells = of(weight);
+            (!cells.is_empty()).then(|| format!("{times}{}", subject(ground.puzzle, &cells)))
+        });
+        list_of(&parts.into_iter().flatten().collect::<Vec<_>>(), " plus ")
     };
-    let [inside, outside] = [true, false].map(side);
+    let [these, those] = [1, -1].map(side);
     let of = name_sum(ground, sum);
-    let [these, those] = [&inside, &outside].map(|cells| subject(ground.puzzle, cells));
-    match (inside.is_empty(), outside.is_empty()) {
+    match (these.is_empty(), those.is_empty()) {
         (_, true) => format!("and {these} cannot make {} ({of})", sum.total),
         (true, _) => format!("and {those} cannot make {} ({of})", -sum.total),
         _ if sum.total < 0 => format!("and {those} less {these} cannot be {} ({of})", -sum.total),

@@ -104,11 +104,13 @@ pub(super) struct Facts<'g> {
 
 impl<'g> Facts<'g> {
     /// Collects the full houses of at most [`MOST_HOUSE`] cells, and some clues, on a board. A clue is represented by its
-    /// fillings if they were listed, otherwise by its statements about few cells.
+    /// fillings if they were listed, otherwise by its statements about few cells. Sums across houses that cross are added if
+    /// `is_wide` is set.
     pub(super) fn new<'c>(
         ground: &'g Ground<'g>,
         board: &[DigitSet],
         clues: impl Iterator<Item = (Cite, &'c [u16], Option<&'c Fillings>)>,
+        is_wide: bool,
     ) -> Self {
         let full = ground
             .houses
@@ -144,6 +146,10 @@ impl<'g> Facts<'g> {
         }
         all.extend(facts_of_paths(ground, &all));
         all.extend(sums::derive(ground, &cites).into_iter().map(Fact::of_sum));
+        if is_wide {
+            let sums = sums::derive_crossing(ground, &cites).into_iter();
+            all.extend(sums.map(Fact::of_sum));
+        }
         let mut of = vec![vec![]; board.len()];
         for (place, fact) in all.iter().enumerate() {
             for &var in &fact.vars {
@@ -455,7 +461,7 @@ mod tests {
                 .wrapping_add(1);
             (state >> 33) % below
         };
-        for _ in 0..12 {
+        for _ in 0..60 {
             let mut puzzle = Puzzle::new(Layout::square(6));
             puzzle.clues = vec![
                 Clue::on("killer-cage", cells(&[0, 1, 7])).with("sum", 10),
@@ -465,6 +471,8 @@ mod tests {
                 Clue::on("german-whisper", cells(&[4, 9, 16])),
                 Clue::on("white-dot", cells(&[28, 29])),
                 Clue::on("white-dot", cells(&[29, 35])),
+                Clue::on("sum", cells(&[5, 10, 15, 20])).with("sum", 13),
+                Clue::on("palindrome", cells(&[10, 20])),
             ];
             for cell in 0..36 {
                 let digits = (1..=6).filter(|_| random(2) > 0).collect::<DigitSet>();
@@ -479,7 +487,7 @@ mod tests {
             let ground =
                 Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
             let board = Board::new(&ground);
-            let clues: Vec<(Cite, Vec<u16>, Option<Fillings>)> = (0..7)
+            let clues: Vec<(Cite, Vec<u16>, Option<Fillings>)> = (0..9)
                 .map(|clue| {
                     let alone = Alone::new(&ground, Cite::Clue(clue));
                     let ways = alone.fillings(|var| board.at(var));
@@ -488,7 +496,10 @@ mod tests {
                 .collect();
             let clues = clues.iter();
             let clues = clues.map(|(cite, vars, ways)| (*cite, &vars[..], ways.as_ref()));
-            check(&Facts::new(&ground, board.candidates(), clues), &board);
+            check(
+                &Facts::new(&ground, board.candidates(), clues, true),
+                &board,
+            );
         }
     }
 

@@ -37,6 +37,8 @@ pub(crate) struct Room {
     cases: usize,
     /// Maximum number of case splits to try.
     tried: usize,
+    /// `true` if lines may subtract houses that cross, and use clues that the step does not cite.
+    is_wide: bool,
 }
 
 impl Room {
@@ -47,6 +49,7 @@ impl Room {
         line: 7,
         cases: 10,
         tried: 16,
+        is_wide: false,
     };
     /// A turning point, which has sentences of its own for each proof.
     pub(crate) const TURN: Self = Self {
@@ -55,6 +58,7 @@ impl Room {
         line: 9,
         cases: 16,
         tried: 64,
+        is_wide: true,
     };
 }
 
@@ -121,6 +125,7 @@ fn prove(
     let mut open = conclusions(step);
     let mut now = board.clone();
     let mut known = Tallies::of(ground, step);
+    let mut all: Option<Tallies<'_>> = None;
     let (mut proofs, mut reason) = (vec![], Reason::default());
     while !open.is_empty() {
         // A conclusion can be split into several, so the limit is checked in each iteration.
@@ -128,7 +133,14 @@ fn prove(
             return None;
         }
         let found = find_shortest(&mut known, &now, &open)
-            .or_else(|| find_by_cases(&known, &now, &open, room));
+            .or_else(|| find_by_cases(&known, &now, &open, room))
+            .or_else(|| find_widely(&known, &now, &open, room))
+            .or_else(|| {
+                room.is_wide.then_some(())?;
+                let all = all.get_or_insert_with(|| Tallies::of_puzzle(ground));
+                all.fill(&now);
+                find_widely(all, &now, &open, room)
+            });
         let Some((place, (proof, own))) = found else {
             // The digits of a variable can fail for different reasons, so each digit is tried by itself.
             open = digit_by_digit(&open)?;
@@ -197,15 +209,48 @@ fn find_by_cases(
     conclusions: &[(u16, DigitSet)],
     room: Room,
 ) -> Option<(usize, Found)> {
-    let first = |find: &dyn Fn((u16, DigitSet)) -> Option<Found>| {
-        let mut each = conclusions.iter().enumerate();
-        each.find_map(|(place, &one)| Some((place, find(one)?)))
-    };
-    first(&|one| cases::find(tallies.ground, board, one)).or_else(|| {
-        let facts = tallies.facts(board);
-        first(&|one| line::find_by_facts(&facts, board, one, room))
-            .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one, room)))
+    find_first(conclusions, |one| cases::find(tallies.ground, board, one)).or_else(|| {
+        let facts = tallies.facts(board, false);
+        find_first(conclusions, |one| {
+            line::find_by_facts(&facts, board, one, room)
+        })
+        .or_else(|| {
+            find_first(conclusions, |one| {
+                cases::find_by_facts(&facts, board, one, room)
+            })
+        })
     })
+}
+
+/// Like [`find_by_cases`], but lines may also subtract houses that cross and replace equal cells. Cases are tried only once
+/// each conclusion is a single digit.
+fn find_widely(
+    tallies: &Tallies<'_>,
+    board: &Board,
+    conclusions: &[(u16, DigitSet)],
+    room: Room,
+) -> Option<(usize, Found)> {
+    room.is_wide.then_some(())?;
+    let facts = tallies.facts(board, true);
+    let by_line = find_first(conclusions, |one| {
+        line::find_by_facts(&facts, board, one, room)
+    });
+    let is_single = conclusions.iter().all(|(_, digits)| digits.len() == 1);
+    by_line.or_else(|| {
+        is_single.then_some(())?;
+        find_first(conclusions, |one| {
+            cases::find_by_facts(&facts, board, one, room)
+        })
+    })
+}
+
+/// Returns the first proof found for any of the conclusions, with its index.
+fn find_first(
+    conclusions: &[(u16, DigitSet)],
+    find: impl Fn((u16, DigitSet)) -> Option<Found>,
+) -> Option<(usize, Found)> {
+    let mut each = conclusions.iter().enumerate();
+    each.find_map(|(place, &one)| Some((place, find(one)?)))
 }
 
 /// Splits conclusions into single digits. Returns `None` if each conclusion already is a single digit.

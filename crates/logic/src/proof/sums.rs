@@ -1,12 +1,15 @@
 //! Sums that houses and clues imply together: the cells of full houses minus the cells of clues that state a sum. This is
-//! the 45 rule. A sum of a few cells is listed; a longer one is compared with its least and greatest total.
+//! the 45 rule. Houses that cross can be subtracted from each other, and equal cells can replace each other in a sum. A sum
+//! of a few cells is listed; a longer one is compared with its least and greatest total.
 
 use super::alone::full_house;
 use crate::argument::{Terms, exact_sum, packed};
 use crate::sentence::Sum;
-use crate::{Cells, Ground};
+use crate::{Cells, Ground, House};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Pair;
 use std::collections::BTreeMap;
 
 /// Maximum number of cells of a derived sum. A sentence has to name them.
@@ -33,7 +36,7 @@ fn find_stated(ground: &Ground<'_>, cite: Cite) -> Option<Stated> {
     let mut sums = vec![];
     for part in own {
         part.statement
-            .each_conjunct(&mut |statement| sums.extend(exact_sum(ground, statement)));
+            .each_conjunct(&mut |statement| sums.extend(find_sum(ground, statement)));
     }
     let (terms, total) = sums.pop().filter(|_| sums.is_empty())?;
     let cells = terms.iter().map(|(var, _)| *var).collect();
@@ -43,6 +46,17 @@ fn find_stated(ground: &Ground<'_>, cite: Cite) -> Option<Stated> {
         total,
         cells,
     })
+}
+
+/// Returns the terms and the total of an exact sum. Two equal cells are a sum too: their difference is 0.
+fn find_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Terms, i64)> {
+    let Statement::Pair(Pair(a, b, table)) = statement else {
+        return exact_sum(ground, statement);
+    };
+    let mut digits = ground.digits.iter();
+    let is_equal = |x: u8| ground.digits.iter().all(|y| table.allows(x, y) == (x == y));
+    let are_cells = [a, b].iter().all(|cell| cell.index() < ground.cells());
+    (are_cells && digits.all(is_equal)).then(|| (vec![(a.0, 1), (b.0, -1)], 0))
 }
 
 /// Subtracts clues from one house, or from two houses that a clue connects.
@@ -56,24 +70,86 @@ pub(super) fn derive(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Sum> {
     let mut found: Vec<Sum> = vec![];
     for (houses, area) in areas(ground, &stated) {
         for clues in selections(area, &stated) {
-            let sum = subtract(ground, houses.clone(), &clues);
-            let is_short = |sum: &Sum| (1..=MOST_TERMS).contains(&sum.terms.len());
-            let is_new = |sum: &Sum| !found.iter().any(|known| known.terms == sum.terms);
-            found.extend(sum.filter(is_short).filter(is_new));
+            let clues: Vec<Cite> = clues.iter().map(|clue| clue.cite).collect();
+            add_new(&mut found, combine(ground, houses.clone(), clues));
         }
     }
     found
 }
 
+/// Returns the sums that [`derive`] leaves out because they are harder to follow: a house less a house that crosses it, and
+/// sums in which equal cells replace each other.
+pub(super) fn derive_crossing(ground: &Ground<'_>, clues: &[Cite]) -> Vec<Sum> {
+    let stated = clues.iter().filter_map(|&cite| find_stated(ground, cite));
+    let (plain, others): (Vec<Stated>, Vec<Stated>) =
+        stated.partition(|clue| clue.terms.iter().all(|(_, weight)| *weight == 1));
+    let mut found = vec![];
+    for clue in &plain {
+        let is_inside = |pair: &&Stated| is_equality(pair) && pair.cells.within(clue.cells);
+        let pairs = others.iter().filter(is_inside).map(|pair| pair.cite);
+        let added: Vec<Cite> = std::iter::once(clue.cite).chain(pairs).collect();
+        let sum = combine(ground, added, vec![]);
+        add_new(&mut found, sum.filter(|sum| sum.added.len() > 1));
+    }
+    if plain.is_empty() {
+        return found;
+    }
+    let full: Vec<&House> = full_houses(ground).collect();
+    let pairs = full
+        .iter()
+        .flat_map(|&one| full.iter().map(move |&other| (one, other)));
+    let crossing =
+        pairs.filter(|(one, other)| one.kind.is_line() && (one.cells & other.cells).len() > 1);
+    for (line, other) in crossing.filter(|(one, other)| one.cite != other.cite) {
+        let [mut first, mut second] = [line.cells - other.cells, other.cells - line.cells]
+            .map(|area| selections(area, &plain));
+        first.push(vec![]);
+        second.push(vec![]);
+        for inside in &first {
+            for outside in &second {
+                let of = |house: &House, clues: &[&Stated]| -> Vec<Cite> {
+                    let clues = clues.iter().map(|clue| clue.cite);
+                    std::iter::once(house.cite).chain(clues).collect()
+                };
+                if inside
+                    .iter()
+                    .any(|clue| outside.iter().any(|other| other.cite == clue.cite))
+                {
+                    continue;
+                }
+                let sum = combine(ground, of(line, outside), of(other, inside));
+                add_new(&mut found, sum);
+            }
+        }
+    }
+    found
+}
+
+/// Returns `true` if a clue states that two cells are equal.
+fn is_equality(clue: &Stated) -> bool {
+    let weights: Vec<i64> = clue.terms.iter().map(|(_, weight)| *weight).collect();
+    clue.total == 0 && (weights[..] == [1, -1] || weights[..] == [-1, 1])
+}
+
+/// Adds a sum of a few cells, unless a sum of the same cells is known.
+fn add_new(found: &mut Vec<Sum>, sum: Option<Sum>) {
+    let is_short = |sum: &Sum| (1..=MOST_TERMS).contains(&sum.terms.len());
+    let is_new = |sum: &Sum| !found.iter().any(|known| known.terms == sum.terms);
+    let new = sum.filter(is_short).filter(is_new);
+    found.extend(new);
+}
+
+/// Returns the houses that hold each digit once.
+fn full_houses<'g>(ground: &'g Ground<'_>) -> impl Iterator<Item = &'g House> {
+    let houses = ground.houses.iter();
+    houses.filter(|house| {
+        house.cells.len() == ground.digits.len() && full_house(ground, house.cite).is_some()
+    })
+}
+
 /// Returns each full house, and each two disjoint houses of one kind that a clue connects, with their cells.
 fn areas(ground: &Ground<'_>, stated: &[Stated]) -> Vec<(Vec<Cite>, Cells)> {
-    let full = ground
-        .houses
-        .iter()
-        .filter(|house| full_house(ground, house.cite).is_some());
-    let full: Vec<_> = full
-        .filter(|house| house.cells.len() == ground.digits.len())
-        .collect();
+    let full: Vec<&House> = full_houses(ground).collect();
     let mut all: Vec<(Vec<Cite>, Cells)> = vec![];
     all.extend(full.iter().map(|house| (vec![house.cite], house.cells)));
     for (place, one) in full.iter().enumerate() {
@@ -122,22 +198,16 @@ fn selections(area: Cells, stated: &[Stated]) -> Vec<Vec<&Stated>> {
     all
 }
 
-/// Subtracts the sums of clues from the totals of houses. Returns `None` if a house is not full.
-fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: &[&Stated]) -> Option<Sum> {
+/// Adds and subtracts the totals of houses and clues. Returns `None` if a house is not full, or if a clue states no sum.
+fn combine(ground: &Ground<'_>, added: Vec<Cite>, taken: Vec<Cite>) -> Option<Sum> {
     let mut weights: BTreeMap<u16, i64> = BTreeMap::new();
     let mut total = 0;
-    for &house in &houses {
-        let cells = full_house(ground, house)?;
-        (cells.len() == ground.digits.len()).then_some(())?;
-        total += ground.digits.iter().map(i64::from).sum::<i64>();
-        cells
-            .iter()
-            .for_each(|cell| *weights.entry(cell).or_default() += 1);
-    }
-    for clue in clues {
-        total -= clue.total;
-        for &(var, weight) in &clue.terms {
-            *weights.entry(var).or_default() -= weight;
+    let signed = added.iter().map(|&cite| (cite, 1));
+    for (cite, sign) in signed.chain(taken.iter().map(|&cite| (cite, -1))) {
+        let (terms, own) = find_terms(ground, cite)?;
+        total += sign * own;
+        for (var, weight) in terms {
+            *weights.entry(var).or_default() += sign * weight;
         }
     }
     let terms = weights
@@ -145,21 +215,27 @@ fn subtract(ground: &Ground<'_>, houses: Vec<Cite>, clues: &[&Stated]) -> Option
         .filter(|(_, weight)| *weight != 0)
         .collect();
     Some(Sum {
-        houses,
-        clues: clues.iter().map(|clue| clue.cite).collect(),
+        added,
+        taken,
         terms,
         total,
     })
 }
 
+/// Returns the terms and the total of a full house, or of a clue that states a sum.
+fn find_terms(ground: &Ground<'_>, cite: Cite) -> Option<(Terms, i64)> {
+    let Some(cells) = full_house(ground, cite) else {
+        let clue = find_stated(ground, cite)?;
+        return Some((clue.terms, clue.total));
+    };
+    (cells.len() == ground.digits.len()).then_some(())?;
+    let total = ground.digits.iter().map(i64::from).sum();
+    Some((cells.iter().map(|cell| (cell, 1)).collect(), total))
+}
+
 /// Returns `true` if the houses and clues of a sum imply its terms and its total.
 pub(super) fn is_derived(ground: &Ground<'_>, sum: &Sum) -> bool {
-    let clues = sum.clues.iter().map(|&clue| find_stated(ground, clue));
-    let clues: Option<Vec<Stated>> = clues.collect();
-    clues.is_some_and(|clues| {
-        let clues: Vec<&Stated> = clues.iter().collect();
-        subtract(ground, sum.houses.clone(), &clues).as_ref() == Some(sum)
-    })
+    combine(ground, sum.added.clone(), sum.taken.clone()).as_ref() == Some(sum)
 }
 
 /// Returns `true` if cells cannot make a total. Cells that see each other hold different digits.
@@ -210,6 +286,29 @@ pub(super) fn consequences(
     Some(lost)
 }
 
+/// Returns the least or the greatest total of different digits in some cells. Each digit lies at least one beyond the one
+/// before it, which is often stronger than the bound that ignores which cell holds a digit.
+fn limit_total(within: &[DigitSet], most: bool) -> Option<i64> {
+    let sign = if most { -1 } else { 1 };
+    let ends = within
+        .iter()
+        .map(|own| if most { own.max() } else { own.min() });
+    let mut ends: Vec<i64> = ends
+        .map(|end| Some(sign * i64::from(end?)))
+        .collect::<Option<_>>()?;
+    ends.sort_unstable();
+    for place in 1..ends.len() {
+        ends[place] = ends[place].max(ends[place - 1] + 1);
+    }
+    let apart = ends.iter().sum::<i64>();
+    Some(sign * apart.max(sign * packed(within, most)?))
+}
+
+/// Returns the greatest common divisor.
+fn find_divisor(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { find_divisor(b, a % b) }
+}
+
 /// Weighted cells that have to make a total.
 struct Making<'a, 'g> {
     ground: &'a Ground<'g>,
@@ -226,7 +325,19 @@ impl Making<'_, '_> {
             return true;
         }
         let open = within.iter().filter(|own| own.len() > 1).count();
-        open <= MOST_LISTED && !self.can_make(within, &mut vec![])
+        !self.is_divisible(within) || open <= MOST_LISTED && !self.can_make(within, &mut vec![])
+    }
+
+    /// Returns `true` if the open cells can make the rest of the total as far as a common divisor of their weights shows.
+    fn is_divisible(&self, within: &[DigitSet]) -> bool {
+        let (mut rest, mut divisor) = (self.total, 0);
+        for (own, &(_, weight)) in within.iter().zip(self.terms) {
+            match own.single() {
+                Some(digit) => rest -= weight * i64::from(digit),
+                None => divisor = find_divisor(divisor, weight.abs()),
+            }
+        }
+        divisor < 2 || rest % divisor == 0
     }
 
     fn sees(&self, one: u16, other: u16) -> bool {
@@ -252,7 +363,8 @@ impl Making<'_, '_> {
         let (mut least, mut most) = (0, 0);
         for (weight, places) in groups {
             let own: Vec<DigitSet> = places.iter().map(|&place| within[place]).collect();
-            let ends = [packed(&own, false)? * weight, packed(&own, true)? * weight];
+            let bounds = [limit_total(&own, false)?, limit_total(&own, true)?];
+            let ends = bounds.map(|bound| bound * weight);
             least += ends[0].min(ends[1]);
             most += ends[0].max(ends[1]);
         }

@@ -46,8 +46,20 @@ struct Filled {
 }
 
 impl<'g> Tallies<'g> {
+    /// Prepares the clues and houses that a step cites.
     pub(super) fn of(ground: &'g Ground<'g>, step: &Step) -> Self {
-        let cites = step.reason.cites.iter().copied();
+        Self::new(ground, step.reason.cites.iter().copied())
+    }
+
+    /// Prepares all clues and houses of the puzzle.
+    pub(super) fn of_puzzle(ground: &'g Ground<'g>) -> Self {
+        let houses = ground.houses.iter().map(|house| house.cite);
+        let houses = houses.filter(|cite| matches!(cite, Cite::House(_)));
+        let clues = (0..ground.puzzle.clues.len()).map(|clue| Cite::Clue(clue as u16));
+        Self::new(ground, houses.chain(clues))
+    }
+
+    fn new(ground: &'g Ground<'g>, cites: impl Iterator<Item = Cite>) -> Self {
         let (houses, clues): (Vec<Cite>, Vec<Cite>) =
             cites.partition(|&cite| full_house(ground, cite).is_some());
         let clues = clues.into_iter();
@@ -80,7 +92,7 @@ impl<'g> Tallies<'g> {
     }
 
     /// Lists the fillings of each clue on a board, unless they are already listed for the same candidates.
-    fn fill(&mut self, board: &Board) {
+    pub(super) fn fill(&mut self, board: &Board) {
         for ((_, clue), filled) in self.clues.iter().zip(&mut self.filled) {
             let within: Vec<DigitSet> = clue.vars.iter().map(|&var| board.at(var)).collect();
             if filled.as_ref().is_none_or(|filled| filled.within != within) {
@@ -93,15 +105,16 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// Returns each clue and each house as a fact. The board must be the one for which the fillings were listed.
-    pub(super) fn facts(&self, board: &Board) -> Facts<'g> {
+    /// Returns each clue and each house as a fact, and the sums of crossing houses if `is_wide` is set. The board must be the one for which
+    /// the fillings were listed.
+    pub(super) fn facts(&self, board: &Board, is_wide: bool) -> Facts<'g> {
         let small = self.clues.iter().zip(&self.filled);
         let small = small.map(|((cite, clue), filled)| {
             let ways = filled.as_ref().and_then(|filled| filled.ways.as_ref());
             (*cite, &clue.vars[..], ways)
         });
         let long = self.long.iter().map(|&cite| (cite, &[][..], None));
-        Facts::new(self.ground, board.candidates(), small.chain(long))
+        Facts::new(self.ground, board.candidates(), small.chain(long), is_wide)
     }
 
     /// Returns the minimum (if `is_least`) or maximum amount that a clue allows in some of its cells.
