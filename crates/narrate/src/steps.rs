@@ -867,18 +867,21 @@ fn name_sum(ground: &Ground<'_>, sum: &Sum) -> String {
     let name = |cites: &[Cite]| {
         let (houses, clues): (Vec<Cite>, Vec<Cite>) =
             (cites.iter()).partition(|cite| matches!(cite, Cite::House(_)));
-        let clues = match cite_spans(ground, &clues) {
-            told if cells_named(&told) <= FEW_NAMED && clues.len() <= FEW_NAMED => told,
-            _ => kinds(ground, &clues),
-        };
-        let both = [cite_spans(ground, &houses), clues];
-        list_of(
-            &both
-                .into_iter()
-                .filter(|name| !name.is_empty())
-                .collect::<Vec<_>>(),
-            " and ",
-        )
+        let mut names = vec![];
+        // Without citations, `cite_spans` would name the cell of a placement.
+        if !houses.is_empty() {
+            names.push(cite_spans(ground, &houses));
+        }
+        if !clues.is_empty() {
+            let told = cite_spans(ground, &clues);
+            let is_short = cells_named(&told) <= FEW_NAMED && clues.len() <= FEW_NAMED;
+            names.push(if is_short {
+                told
+            } else {
+                kinds(ground, &clues)
+            });
+        }
+        list_of(&names, " and ")
     };
     match sum.taken.is_empty() {
         true => name(&sum.added),
