@@ -11,9 +11,11 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {
     /// Phrases that state the rule. A sentence matches a phrase if it contains each of its words, in any order: `a|b` stands for one of
-    /// two words, `{name}` for a number that becomes the parameter, and `{name..}` for one or several numbers.
+    /// two words, `{name}` for a number that becomes the parameter, and `{name..}` for one or several numbers. A phrase with nothing
+    /// but excluded words (`-from-tip`) marks sentences that state another rule.
     pub says: Vec<String>,
     /// Further words that may occur in sentences about the rule. A sentence with any other word may state more than the rule.
+    /// Words that decide what a sentence states, such as `not`, count only in a collocation: `not-repeat`.
     pub words: String,
     /// Other rules that a clue of this rule implies, as a killer cage implies the sum of its digits.
     pub states: Vec<String>,

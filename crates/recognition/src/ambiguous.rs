@@ -134,12 +134,17 @@ impl Sentence {
         // Asides may use the words of the rules that the sentence defines.
         let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
         let plain = self.mentions.iter().filter(|mention| mention.is_plain);
-        vocabulary.extend(plain.flat_map(|mention| mention.vocabulary.iter().cloned()));
-        self.mentions = vec![Mention {
+        let plain: Vec<&Mention> = plain.collect();
+        vocabulary.extend(plain.iter().flat_map(|mention| mention.vocabulary.clone()));
+        let accounts = plain.iter().flat_map(|mention| mention.accounts.clone());
+        let mut accounts: Vec<Vec<String>> = accounts.collect();
+        let mut mention = Mention {
             colours,
             is_plain: true,
-            ..Mention::complete(name, vocabulary)
-        }];
+            ..Mention::complete(name, &self.words, vocabulary)
+        };
+        mention.accounts.append(&mut accounts);
+        self.mentions = vec![mention];
         self.own = None;
     }
 }

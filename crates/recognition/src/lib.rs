@@ -8,6 +8,7 @@
 //! A reading alone is never trusted. A puzzle has a verdict only if its clues are proven to have exactly one solution.
 //! In addition, every drawing and every sentence must be accounted for, or the file must state that solution.
 
+mod agreement;
 mod alternatives;
 mod ambiguous;
 mod cage_signs;
@@ -957,6 +958,52 @@ mod tests {
             let budget = Budget::NONE.with_nodes(100);
             let read = recognise(&puzzle, Book::builtin(), &[], budget);
             assert_eq!(read.sentences[0].status, status, "{count} lines");
+        }
+    }
+
+    #[test]
+    fn a_sentence_does_not_account_for_the_rule_of_the_next() {
+        for (rule, text) in [
+            (
+                "thermometer",
+                "Digits along thermometers increase from the bulb. Neighbouring digits must be consecutive.",
+            ),
+            (
+                "thermometer",
+                "Digits along thermometers increase from the bulb. All bulbs have the same digit.",
+            ),
+            (
+                "renban",
+                "Purple lines are renban lines. Every line has a different set of digits.",
+            ),
+            (
+                "palindrome",
+                "Grey lines are palindromes. Any two adjacent digits must be consecutive.",
+            ),
+            (
+                "between-line",
+                "Lines are strictly between the circles. Neighbouring digits must not be consecutive.",
+            ),
+            (
+                "killer-cage",
+                "Digits do not repeat in cages. The highest digit must be in its top left cell.",
+            ),
+            (
+                "arrow",
+                "Digits along arrows sum to the circle. All circles connected to arrows have equal values.",
+            ),
+        ] {
+            let mut puzzle = Puzzle::new(Layout::square(9));
+            puzzle.about.rules = Some(text.to_owned());
+            let cells = Vec::from_iter((0..4).map(Cell));
+            puzzle.clues = vec![match rule {
+                "arrow" => Clue::new(rule)
+                    .slot("bulb", &cells[..1])
+                    .slot("shaft", &cells[1..]),
+                _ => Clue::on(rule, cells),
+            }];
+            let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+            assert_eq!(read.sentences[1].status, Status::Open, "{text}");
         }
     }
 

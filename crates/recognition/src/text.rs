@@ -1,13 +1,15 @@
 //! The sentences of a rules text, with the rules that they may state.
 
+use crate::agreement::compare;
 use crate::colour::{colour_name, is_shade};
 use crate::data::read_data;
 use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::{is_cell_name, join_sets, words};
-use cluewright_puzzle::Param;
+use cluewright_puzzle::{OwnRule, Param};
 use cluewright_rules::{Book, MarkShape, Rule, Shape};
 use serde::Deserialize;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -15,6 +17,8 @@ use std::sync::LazyLock;
 /// Words and phrases that do not belong to a particular rule.
 pub(crate) struct Vocabulary {
     common: HashSet<String>,
+    operative: HashSet<String>,
+    idioms: Vec<Vec<String>>,
     sudoku: HashSet<String>,
     fog: HashSet<String>,
     logic: HashSet<String>,
@@ -73,6 +77,8 @@ impl Note {
 #[serde(deny_unknown_fields)]
 struct VocabularyFile {
     common: String,
+    operative: String,
+    idioms: String,
     sudoku: String,
     fog: String,
     logic: String,
@@ -98,6 +104,8 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let list = |texts: &[String]| texts.iter().map(|text| words(text)).collect();
     Vocabulary {
         common: set(&file.common),
+        operative: set(&file.operative),
+        idioms: collocations(&file.idioms),
         sudoku: set(&file.sudoku),
         fog: set(&file.fog),
         logic: set(&file.logic),
@@ -180,6 +188,8 @@ pub(crate) struct Mention {
     pub(crate) shapes: Vec<MarkShape>,
     /// The words that sentences about the rule may use.
     pub(crate) vocabulary: HashSet<String>,
+    /// Sequences of words, without articles, that account for the operative words in them.
+    pub(crate) accounts: Vec<Vec<String>>,
     /// `true` if the sentence uses no words outside `vocabulary`, apart from common words.
     pub(crate) is_whole: bool,
     /// `true` if the rules that the sentence may state account for all of its words, so that no word can change a rule.
@@ -284,9 +294,9 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             sentence.weigh_story();
             sentence.explain_signs();
             has_absorbed =
-                whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading, &found));
+                whole.is_some_and(|whole| sentence.absorb_asides(whole, &heading, &found, book));
             if !has_absorbed && !whole.is_some_and(has_addition) {
-                sentence.compose_rule(body, &heading, &found);
+                sentence.compose_rule(body, &heading, &found, book);
             }
             found.push(sentence);
         }
@@ -764,14 +774,17 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
             .collect();
         strange.is_subset(light) && are_few(&strange, words)
     };
-    if vocabulary.partial.iter().any(has) && but_for_names(&vocabulary.marks) {
+    let is_partial = vocabulary.partial.iter().any(has) && !claims_all(words);
+    if is_partial && but_for_names(&vocabulary.marks) {
         return Kind::Partial;
     }
-    if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
+    let fits = fits_digits(words, digits) && fits_count(words, digits);
+    if within(&vocabulary.sudoku) && fits && is_boilerplate(words) {
         return Kind::Sudoku;
     }
     let permits = |phrase: &Vec<Part>| has_phrase(phrase, words);
-    if vocabulary.permissions.iter().any(permits) && but_for_names(&vocabulary.permission) {
+    let is_permission = vocabulary.permissions.iter().any(permits) && !demands(words);
+    if is_permission && but_for_names(&vocabulary.permission) {
         return Kind::Permission;
     }
     if is_about_looks(words, light) {
@@ -795,6 +808,23 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
         true => Kind::Rule,
         false => Kind::Story,
     }
+}
+
+/// Returns `true` if a sentence about marks states that all marks of some kind are drawn: `every X is given`.
+fn claims_all(words: &[String]) -> bool {
+    let is = |at: usize, list: &[&str]| list.contains(&words[at].as_str());
+    let claims = |at: usize| {
+        let end = (at..words.len()).find(|&end| is(end, &["given", "shown", "marked", "drawn"]));
+        let is_denied = |at: usize| is(at, &["not", "necessarily"]);
+        end.is_some_and(|end| !(at.saturating_sub(1)..end).any(is_denied))
+    };
+    (0..words.len()).any(|at| is(at, &["all", "every"]) && claims(at))
+}
+
+/// Returns `true` if a sentence demands something besides what it permits.
+fn demands(words: &[String]) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    has(&["must"]) || has(&["all", "each", "every"]) && has(&["and"]) && has(&["same", "different"])
 }
 
 /// Returns `true` if a sentence only describes how clues are drawn, for example the lengths of lines or the positions
@@ -836,12 +866,19 @@ fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
         word.contains(|c: char| c.is_ascii_digit())
             || vocabulary.logic.contains(word)
             || vocabulary.meaning.contains(word)
+            || vocabulary.operative.contains(word)
             || rules.iter().any(|rule| rule.vocabulary.contains(word))
     };
-    words
-        .iter()
-        .filter(|word| !is_known(word, &HashSet::new()) && !is_weighty(word))
-        .cloned()
+    // An adverb changes the words around it, as in `cyclically`. A pearly dot is only a dot.
+    let is_adverb = |at: usize| {
+        let next = words.get(at + 1);
+        words[at].ends_with("ly") && !next.is_some_and(|next| vocabulary.drawings.contains(next))
+    };
+    let places = 0..words.len();
+    places
+        .filter(|&at| !is_known(&words[at], &HashSet::new()) && !is_weighty(&words[at]))
+        .filter(|&at| !is_adverb(at))
+        .map(|at| words[at].clone())
         .collect()
 }
 
@@ -940,7 +977,8 @@ fn is_boilerplate(words: &[String]) -> bool {
             || denies_rules(words)
             || names_areas(words)
             || is_clue(words)
-            || names_house(words))
+            || names_house(words)
+            || breaks_sudoku(words))
 }
 
 /// Returns `true` if a sentence says that some rules do not apply: `not all normal sudoku rules apply`, `digits do not have to
@@ -958,6 +996,31 @@ fn denies_rules(words: &[String]) -> bool {
         || has("almost") && !(has("row") && has("column"))
         || (0..words.len()).any(|at| negates(at) && is(at + 1, &["apply", "have", "need"]))
         || is_not_necessary(words)
+}
+
+/// Returns `true` if a sentence denies more than repeats, or changes the houses: `rows do not contain each digit`,
+/// `without boxes`.
+fn breaks_sudoku(words: &[String]) -> bool {
+    let repeats = [
+        "repeat",
+        "repetition",
+        "more",
+        "twice",
+        "same",
+        "again",
+        "duplicate",
+    ];
+    let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let denies = [
+        "not", "cannot", "can't", "never", "don't", "doesn't", "without", "no",
+    ];
+    let mut denials = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| is_in(word, &denies));
+    let has = |list: &[&str]| words.iter().any(|word| is_in(word, list));
+    let is_twice = has(&["twice"]) && !has(&denies);
+    is_twice || denials.any(|(at, _)| !words[at + 1..].iter().any(|word| is_in(word, &repeats)))
 }
 
 fn is_not_necessary(words: &[String]) -> bool {
@@ -1033,6 +1096,17 @@ fn fits_digits(words: &[String], digits: (u8, u8)) -> bool {
     ranges(words).iter().all(|range| *range == digits)
 }
 
+/// Returns `true` if a sentence counts no digits, or as many as there are: `9 different digits`.
+fn fits_count(words: &[String], (low, high): (u8, u8)) -> bool {
+    let count = high.saturating_sub(low).saturating_add(1);
+    let counted = words.windows(2).enumerate().filter(|(at, pair)| {
+        let is_end = *at > 0 && ["to", "through", "and", "or"].contains(&words[at - 1].as_str());
+        ["different", "unique", "digit", "of"].contains(&pair[1].as_str()) && !is_end
+    });
+    let mut counts = counted.filter_map(|(_, pair)| pair[0].parse::<u8>().ok());
+    counts.all(|number| number == count)
+}
+
 /// Returns the ranges of digits in a sentence.
 fn ranges(words: &[String]) -> Vec<(u8, u8)> {
     let range = |from: &str, to: &str| Some((from.parse().ok()?, to.parse().ok()?));
@@ -1089,6 +1163,10 @@ struct Phrases {
     names: HashSet<String>,
     phrases: Vec<Vec<Part>>,
     vocabulary: HashSet<String>,
+    /// The collocations that the rule's file lists in `words`.
+    collocations: Vec<Vec<String>>,
+    /// Collocations of sentences that state another rule: the phrases with nothing but absent words.
+    bars: Vec<Vec<String>>,
 }
 
 /// A condition on the words of a sentence.
@@ -1134,9 +1212,54 @@ fn phrase(text: &str) -> Vec<Part> {
     text.split_whitespace().map(part).collect()
 }
 
+/// Returns the hyphenated sequences in a list of words, without articles.
+fn collocations(text: &str) -> Vec<Vec<String>> {
+    let sequences = text
+        .split_whitespace()
+        .map(|word| without_determiners(words(word)));
+    sequences.filter(|sequence| sequence.len() > 1).collect()
+}
+
+fn without_determiners(mut words: Vec<String>) -> Vec<String> {
+    words.retain(|word| !is_determiner(word));
+    words
+}
+
+/// Returns `true` for a word before a noun, which collocations leave out.
+fn is_determiner(word: &str) -> bool {
+    ["a", "an", "the", "it", "their"].contains(&word)
+}
+
+/// Returns the positions of the words of a sentence that are in one of the sequences. Determiners may be anywhere in a
+/// sequence.
+fn find_accounted<'s>(
+    sentence: &[String],
+    sequences: impl Iterator<Item = &'s Vec<String>>,
+) -> HashSet<usize> {
+    let places = (0..sentence.len()).filter(|&at| !is_determiner(&sentence[at]));
+    let places: Vec<usize> = places.collect();
+    let mut found = HashSet::new();
+    for sequence in sequences {
+        let is_match = |window: &&[usize]| {
+            let mut pairs = window.iter().zip(sequence);
+            pairs.all(|(&at, word)| sentence[at] == *word)
+        };
+        let windows = places.windows(sequence.len());
+        found.extend(windows.filter(is_match).flatten().copied());
+    }
+    found
+}
+
 impl Phrases {
     fn of(rule: &Rule) -> Self {
-        let phrases = phrases_of(&rule.recognition.says);
+        let is_absent = |part: &Part| matches!(part, Part::Absent(_));
+        let (bars, phrases): (Vec<_>, Vec<_>) = phrases_of(&rule.recognition.says)
+            .into_iter()
+            .partition(|phrase| phrase.iter().all(is_absent));
+        let bars = bars.into_iter().flatten().filter_map(|part| match part {
+            Part::Absent(words) => Some(without_determiners(words)),
+            Part::Words(_) | Part::Number(_) | Part::Numbers(_) => None,
+        });
         let names: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
         let mut vocabulary = names.clone();
         let said = phrases.iter().flatten().filter_map(|part| match part {
@@ -1151,6 +1274,8 @@ impl Phrases {
             names,
             phrases,
             vocabulary,
+            collocations: collocations(&rule.recognition.words),
+            bars: bars.collect(),
         }
     }
 
@@ -1164,6 +1289,9 @@ impl Phrases {
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
         // A permission must not be read as a rule that forbids repeats.
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
+            return None;
+        }
+        if !find_accounted(sentence, self.bars.iter()).is_empty() {
             return None;
         }
         let is_listed = |at: usize| {
@@ -1198,14 +1326,23 @@ impl Phrases {
         // A rule with only one of two alternative numbers would be stricter than the sentence.
         if is_other_digit
             || alternatives(sentence).any(|(one, other)| !stated(one) || !stated(other))
-            || self.is_global && names_other_dots(sentence, &self.vocabulary)
+            || self.is_global && names_other_drawings(sentence, &self.vocabulary)
         {
             return None;
         }
         let mut vocabulary = self.vocabulary.clone();
         vocabulary.extend(params.values().flat_map(numbers_of));
+        let parts = found.iter().flat_map(|(phrase, _)| *phrase);
+        let stated = parts.filter_map(|part| match part {
+            Part::Words(words) => Some(words.iter().cloned().map(without_determiners)),
+            Part::Absent(_) | Part::Number(_) | Part::Numbers(_) => None,
+        });
+        let stated = stated.flatten().filter(|sequence| !sequence.is_empty());
+        let accounts: Vec<Vec<String>> = stated.chain(self.collocations.iter().cloned()).collect();
         let colours = sentence.iter().filter_map(|word| colour_name(word));
         let has_word = |list: &[&str]| sentence.iter().any(|word| list.contains(&word.as_str()));
+        let is_allowed =
+            |word: &String| is_known(word, &vocabulary) || VOCABULARY.operative.contains(word);
         Some(Mention {
             rule: self.rule.clone(),
             params,
@@ -1215,11 +1352,13 @@ impl Phrases {
             is_about_all_lines: is_about_all_lines(sentence),
             is_about_lines: has_word(&LINES),
             shapes: shapes_in(sentence),
-            is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
+            is_whole: sentence.iter().all(is_allowed)
+                && find_operative(sentence, &[&accounts]).is_empty(),
             // `weigh_mentions` decides this later, because it depends on all mentions of the sentence.
             is_plain: false,
             is_answer: false,
             vocabulary,
+            accounts,
         })
     }
 }
@@ -1241,11 +1380,15 @@ fn subject_digit(words: &[String]) -> Option<&str> {
     }
 }
 
-/// Returns `true` if a sentence is about dots of a colour outside a rule's vocabulary: `all golden dots are given`.
-fn names_other_dots(words: &[String], vocabulary: &HashSet<String>) -> bool {
+/// Returns `true` if a sentence is about drawings of a colour outside a rule's vocabulary: `all golden dots are given`,
+/// `grey cells a knight's move apart`.
+fn names_other_drawings(words: &[String], vocabulary: &HashSet<String>) -> bool {
+    let nouns = ["dot", "cell", "orthogonally"];
     let mut pairs = words.windows(2);
     pairs.any(|pair| {
-        pair[1] == "dot" && colour_name(&pair[0]).is_some() && !vocabulary.contains(&pair[0])
+        nouns.contains(&pair[1].as_str())
+            && (colour_name(&pair[0]).is_some() || COLOURED.contains(&pair[0].as_str()))
+            && !vocabulary.contains(&pair[0])
     })
 }
 
@@ -1319,9 +1462,11 @@ fn permits_repeats(words: &[String]) -> bool {
 }
 
 impl Mention {
-    /// Returns the mention of a rule to which all words of a sentence belong.
-    pub(crate) fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
+    /// Returns the mention of a rule to which all words of a sentence belong. In other sentences, it accounts only for
+    /// the words of `vocabulary` that are not operative.
+    pub(crate) fn complete(rule: &str, sentence: &[String], vocabulary: HashSet<String>) -> Self {
         Self {
+            accounts: vec![without_determiners(sentence.to_vec())],
             rule: rule.to_owned(),
             params: BTreeMap::new(),
             colours: BTreeSet::new(),
@@ -1411,6 +1556,9 @@ fn ratio(word: &str) -> Option<i64> {
 /// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
+    if names_place(words) {
+        return true;
+    }
     let (subset, rest) = match without_place(words) {
         [not, all, rest @ ..]
             if not == "not" && ["all", "every", "each"].contains(&all.as_str()) =>
@@ -1431,6 +1579,20 @@ fn is_about_some(words: &[String]) -> bool {
     });
     let is_notation = words.iter().any(|word| vocabulary.notation.contains(word));
     is_subset && subject == Some(true) && !is_notation
+}
+
+/// Returns `true` if a sentence is about a drawing at some place of the grid, or of some width: `the top grey line`.
+fn names_place(words: &[String]) -> bool {
+    let places = ["top", "bottom", "left", "right", "thick", "thin"];
+    let is_drawing = |word: &String| {
+        let nouns = ["cage", "line", "arrow", "thermometer"];
+        nouns.contains(&word.as_str())
+    };
+    let is_colour = |word: &String| colour_name(word).is_some() || is_shade(word);
+    (0..words.len()).any(|at| {
+        let mut next = words[at + 1..].iter().skip_while(|word| is_colour(word));
+        places.contains(&words[at].as_str()) && next.next().is_some_and(is_drawing)
+    })
 }
 
 /// Removes `along`, `digits on` or a similar beginning from a sentence if a count such as `one of` follows:
@@ -1522,7 +1684,11 @@ impl Sentence {
             is_about_any_colour: has_word(&ANY_COLOUR),
             is_plain: true,
             is_answer: true,
-            ..Mention::complete(&rule.name, self.words.iter().cloned().collect())
+            ..Mention::complete(
+                &rule.name,
+                &self.words,
+                self.words.iter().cloned().collect(),
+            )
         }];
         self.kind = Kind::Rule;
         self.own = None;
@@ -1555,13 +1721,19 @@ impl Sentence {
         let is_common = |word: &str| is_known(word, &HashSet::new());
         if self.kind == Kind::Rule && explains_signs(&self.words, is_common) {
             let vocabulary = words(sign_words::WORDS).into_iter().collect();
-            self.mentions = vec![Mention::complete(CAGE_SIGNS, vocabulary)];
+            self.mentions = vec![Mention::complete(CAGE_SIGNS, &self.words, vocabulary)];
         }
     }
 
     /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads it together
     /// with its asides. Returns `true` if so. An aside may change the rule: `neighbours (including itself)`.
-    fn absorb_asides(&mut self, whole: &str, heading: &[String], before: &[Self]) -> bool {
+    fn absorb_asides(
+        &mut self,
+        whole: &str,
+        heading: &[String],
+        before: &[Self],
+        book: &Book,
+    ) -> bool {
         if self.may_state_own_rule() {
             let body = without_links(heading_of(whole).map_or(whole, |(_, body)| body));
             let all = heading.iter().cloned().chain(words(&body)).collect();
@@ -1570,7 +1742,7 @@ impl Sentence {
                 words: without_extras(all),
                 ..self.clone()
             };
-            absorbing.compose_rule(&body, heading, before);
+            absorbing.compose_rule(&body, heading, before, book);
             if absorbing.own.is_some() {
                 *self = absorbing;
             }
@@ -1590,8 +1762,8 @@ impl Sentence {
 
     /// Makes the sentence state one of the puzzle's own rules if it states no other rule and the grammar reads all of
     /// it.
-    fn compose_rule(&mut self, body: &str, heading: &[String], before: &[Self]) {
-        if !self.may_state_own_rule() {
+    fn compose_rule(&mut self, body: &str, heading: &[String], before: &[Self], book: &Book) {
+        if self.kind != Kind::Rule {
             return;
         }
         let sets = without_extras(words(&join_sets(body)));
@@ -1599,6 +1771,10 @@ impl Sentence {
         let Some(own) = compose(&self.text, &[body.clone(), sets], heading) else {
             return;
         };
+        self.drop_contradicted(&own.rule, book);
+        if !self.may_state_own_rule() {
+            return;
+        }
         let colours = self.words.iter().filter_map(|word| colour_name(word));
         let colours: BTreeSet<&'static str> = colours.collect();
         // `The line` may be a line of an earlier sentence that mentions lines, unless `each line` comes first in this
@@ -1619,9 +1795,29 @@ impl Sentence {
             is_about_colour,
             is_plain: !refers_back || !colours.is_empty() || !heading.is_empty(),
             colours,
-            ..Mention::complete(&own.rule.name, vocabulary)
+            ..Mention::complete(&own.rule.name, &self.words, vocabulary)
         }];
         self.own = Some(own);
+    }
+
+    /// Returns `true` if a rule that the sentence mentions does not differ from its formula. A sentence that names a rule may
+    /// leave out some of its conditions, which everybody knows: `killer cages sum to their number`.
+    fn agrees(&self, mention: &Mention, own: &OwnRule, book: &Book) -> bool {
+        match compare(&mention.rule, &mention.params, own, book) {
+            None | Some(Ordering::Equal) => true,
+            Some(Ordering::Less) => names_rule(&self.words, &mention.rule),
+            Some(Ordering::Greater) => false,
+        }
+    }
+
+    /// Drops the mentions of rules that differ from the formula of the sentence.
+    fn drop_contradicted(&mut self, own: &OwnRule, book: &Book) {
+        let mentions = self.mentions.iter();
+        let right: Vec<bool> = mentions
+            .map(|mention| self.agrees(mention, own, book))
+            .collect();
+        let mut right = right.into_iter();
+        self.mentions.retain(|_| right.next().unwrap_or(true));
     }
 
     /// Returns `true` if all words are allowed or common. The only numbers allowed are the lowest and the highest
@@ -1648,7 +1844,8 @@ impl Sentence {
         self.uncovered(used).is_empty() && self.is_light
     }
 
-    /// Returns the words that are neither common nor light, and for which none of the mentioned rules accounts.
+    /// Returns the words that are neither common nor light, and for which none of the mentioned rules accounts. Operative
+    /// words must be in a phrase or a collocation of a rule, any other word only in its vocabulary.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
             // Most rules that mention "repeat" forbid repeats, so they do not account for the word in a sentence that
@@ -1661,12 +1858,53 @@ impl Sentence {
                 .any(|mention| is_known(word, &mention.vocabulary))
                 || is_known(word, &HashSet::new())
                 || self.light.contains(word)
+                || VOCABULARY.operative.contains(word)
         };
-        self.words
+        let accounts: Vec<&[Vec<String>]> = used
             .iter()
-            .map(String::as_str)
-            .filter(|word| !known(word))
+            .map(|mention| mention.accounts.as_slice())
+            .collect();
+        let open = find_operative(&self.words, &accounts);
+        let words = self.words.iter().enumerate();
+        words
+            .map(|(at, word)| (at, word.as_str()))
+            .filter(|(at, word)| open.contains(at) || !known(word))
+            .map(|(_, word)| word)
             .collect()
+    }
+}
+
+/// Returns `true` if a sentence contains the words of a rule's name other than words for drawings.
+fn names_rule(sentence: &[String], rule: &str) -> bool {
+    let is_noun = |word: &String| VOCABULARY.drawings.contains(word) || word == "sum";
+    let mut name = words(rule);
+    name.retain(|word| !is_noun(word));
+    !name.is_empty() && name.iter().all(|word| sentence.contains(word))
+}
+
+/// Returns the positions of the operative words of a sentence for which neither the sequences nor an idiom account.
+fn find_operative(sentence: &[String], accounts: &[&[Vec<String>]]) -> BTreeSet<usize> {
+    let sequences = accounts.iter().copied().flatten();
+    let accounted = find_accounted(sentence, sequences.chain(&VOCABULARY.idioms));
+    let is_open = |at: &usize| {
+        VOCABULARY.operative.contains(&sentence[*at])
+            && !accounted.contains(at)
+            && !joins_alternatives(sentence, *at)
+    };
+    (0..sentence.len()).filter(is_open).collect()
+}
+
+/// Returns `true` for the conjunction in `either 5 or 10` and `red or green`. `alternatives` compares the numbers with the
+/// rule.
+fn joins_alternatives(sentence: &[String], at: usize) -> bool {
+    let is_item = |at: Option<usize>| {
+        let word = at.and_then(|at| sentence.get(at));
+        word.is_some_and(|word| word.parse::<u32>().is_ok() || colour_name(word).is_some())
+    };
+    match sentence[at].as_str() {
+        "either" => is_item(at.checked_add(1)),
+        "or" => is_item(at.checked_sub(1)) && is_item(at.checked_add(1)),
+        _ => false,
     }
 }
 
@@ -1693,6 +1931,52 @@ mod tests {
         let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
         let plain = mentions.filter(|mention| mention.is_plain);
         plain.map(|mention| mention.rule.clone()).collect()
+    }
+
+    /// Returns the rules and sentences of a table.
+    fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lines = table.lines().filter(|line| !line.starts_with('#'));
+        lines.filter_map(|line| line.split_once(" | "))
+    }
+
+    #[test]
+    fn near_misses_of_a_rule_do_not_state_it() {
+        let stated = rows(include_str!("near_misses.txt"));
+        let misread = stated.filter(|(rule, text)| plain(text).iter().any(|one| one == rule));
+        assert_eq!(Vec::from_iter(misread), []);
+    }
+
+    #[test]
+    fn rules_of_the_book_have_many_wordings() {
+        let stated = rows(include_str!("wordings.txt"));
+        let unread = stated.filter(|(rule, text)| !plain(text).iter().any(|one| one == rule));
+        assert_eq!(Vec::from_iter(unread), []);
+    }
+
+    /// A sentence that the grammar reads has the meaning of its formula, even if its words also suggest a rule of the
+    /// book.
+    #[test]
+    fn sentences_of_the_grammar_mean_their_formulas() {
+        let book = Book::builtin();
+        let lines = include_str!("grammar/readings.txt").lines();
+        let lines: Vec<&str> = lines
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        let mut wrong = vec![];
+        for [text, formula] in lines.as_chunks().0 {
+            let sentence = &sentences(text, book, (1, 9))[0];
+            let is_own = sentence
+                .own
+                .as_ref()
+                .is_some_and(|own| own.rule.relation == [formula.trim()]);
+            let bodies = [words(text), words(&join_sets(text))];
+            let own = compose(text, &bodies, &[]).expect("the grammar reads it");
+            let mut plain = sentence.mentions.iter().filter(|mention| mention.is_plain);
+            if !is_own && !plain.all(|mention| sentence.agrees(mention, &own.rule, book)) {
+                wrong.push(*text);
+            }
+        }
+        assert_eq!(wrong, [""; 0]);
     }
 
     #[test]

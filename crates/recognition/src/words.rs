@@ -290,7 +290,10 @@ const NUMBERS: [&str; 13] = [
 fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let word = word.trim_matches('\'');
-    match NUMBERS.iter().position(|&number| number == word) {
+    let plural = if word == "sixes" { "es" } else { "s" };
+    let singular = word.strip_suffix(plural).unwrap_or(word);
+    let is_number = |number: &&str| [word, singular].contains(number);
+    match NUMBERS.iter().position(is_number) {
         Some(number) if number != 1 => return number.to_string(),
         _ => {}
     }

@@ -78,7 +78,7 @@ fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     }
     for (sentence, _) in sentences.iter_mut().zip(is_about).filter(|(_, is)| *is) {
         let vocabulary = sentence.words.iter().cloned().collect();
-        sentence.mentions = vec![Mention::complete(DOUBLERS, vocabulary)];
+        sentence.mentions = vec![Mention::complete(DOUBLERS, &sentence.words, vocabulary)];
         sentence.own = None;
     }
     true

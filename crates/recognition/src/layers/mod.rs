@@ -311,12 +311,12 @@ impl<'l> Declaration<'l> {
 /// Makes a sentence state a rule about a layer and nothing else.
 fn state(sentence: &mut Sentence, rule: &str, place: Option<&Place>) {
     // The grammar has accounted for every word, so all of them belong to the rule.
-    let vocabulary = sentence.words.iter().cloned().collect();
+    let words = sentence.words.clone();
     sentence.own = None;
     sentence.mentions = vec![Mention {
         is_plain: true,
         colours: place.and_then(Place::colour_name).into_iter().collect(),
-        ..Mention::complete(rule, vocabulary)
+        ..Mention::complete(rule, &words, words.iter().cloned().collect())
     }];
     sentence.is_light = true;
 }
