@@ -12,8 +12,8 @@ const LENGTHS: RangeInclusive<usize> = 3..=4;
 /// Numbers that the drawings of the compared clues show.
 const PRINTED: [i64; 3] = [3, 8, 12];
 
-/// Of the combinations of digits, every such one is compared. The step has no common factor with the number of digits.
-const STEP: u32 = 4;
+/// Step between the compared combinations of four digits. It has no common factor with 9, so each cell takes each digit.
+const STEP: usize = 4;
 
 /// Returns the relation between a rule of the book and the formula of a sentence: `Equal` if both accept the same
 /// digits, `Less` if the rule also forbids digits that the formula accepts, `Greater` if it accepts digits that the
@@ -75,11 +75,11 @@ fn clues(rule: &Rule, params: &BTreeMap<String, Param>, own: &OwnRule) -> Vec<(C
             None => pairs.push((known, on(&own.name))),
             Some((printed, _)) => {
                 let drawn = rule.recognition.drawn.iter();
-                let shown = drawn.filter_map(|style| {
+                let mut shown = drawn.filter_map(|style| {
                     let name = style.text.strip_prefix('{')?.strip_suffix('}')?;
                     (!name.is_empty()).then_some(name)
                 });
-                let shown = shown.last();
+                let shown = shown.next_back();
                 pairs.extend(PRINTED.map(|number| {
                     let value = Param::Int(number);
                     let known = known.clone();
@@ -107,7 +107,7 @@ fn compare_clues(one: &Clue, other: &Clue, own: &OwnRule, book: &Book) -> Option
         return None;
     };
     let (mut is_stricter, mut is_weaker, mut is_possible) = (false, false, false);
-    let step = if count > 3 { STEP as usize } else { 1 };
+    let step = if count > 3 { STEP } else { 1 };
     for combination in (0..9_u32.pow(count)).step_by(step) {
         let value = |cell: Cell| {
             let place = u32::from(cell.0).wrapping_sub(1);
