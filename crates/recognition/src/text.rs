@@ -1813,8 +1813,9 @@ impl Sentence {
     /// Drops the mentions of rules that differ from the formula of the sentence.
     fn drop_contradicted(&mut self, own: &OwnRule, book: &Book) {
         let mentions = self.mentions.iter();
+        // Only plain mentions become clues.
         let right: Vec<bool> = mentions
-            .map(|mention| self.agrees(mention, own, book))
+            .map(|mention| !mention.is_plain || self.agrees(mention, own, book))
             .collect();
         let mut right = right.into_iter();
         self.mentions.retain(|_| right.next().unwrap_or(true));
