@@ -4,18 +4,22 @@
 // it from the folder.
 include!(concat!(env!("OUT_DIR"), "/constraints.rs"));
 
+/// The text of a file that the build script has copied.
+macro_rules! copied {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+    };
+}
+
 /// Name and text of each grading profile.
 pub const PROFILES: &[(&str, &str)] = &[
-    ("default", include_str!("../grading/default.toml")),
-    ("patient", include_str!("../grading/patient.toml")),
-    ("sukaku", include_str!("../grading/sukaku.toml")),
-    ("sukaku-1.18", include_str!("../grading/sukaku-1.18.toml")),
-    ("se-1.2.1", include_str!("../grading/se-1.2.1.toml")),
-    (
-        "naked-sets-only",
-        include_str!("../grading/naked-sets-only.toml"),
-    ),
+    ("default", copied!("default.toml")),
+    ("patient", copied!("patient.toml")),
+    ("sukaku", copied!("sukaku.toml")),
+    ("sukaku-1.18", copied!("sukaku-1.18.toml")),
+    ("se-1.2.1", copied!("se-1.2.1.toml")),
+    ("naked-sets-only", copied!("naked-sets-only.toml")),
 ];
 
 /// Text of the file with the phrases that describe deductions.
-pub const ENGLISH: &str = include_str!("../wording/en.toml");
+pub const ENGLISH: &str = copied!("en.toml");
