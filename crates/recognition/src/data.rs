@@ -1,5 +1,13 @@
 //! The data files of this crate: vocabulary and wordings.
 
+/// The text of a data file without its comments.
+macro_rules! data {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+    };
+}
+
+pub(crate) use data;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

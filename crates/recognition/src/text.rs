@@ -2,7 +2,7 @@
 
 use crate::agreement::compare;
 use crate::colour::{colour_name, is_shade};
-use crate::data::read_data;
+use crate::data::{data, read_data};
 use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::{is_cell_name, join_sets, words};
@@ -99,7 +99,7 @@ struct VocabularyFile {
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let file: VocabularyFile = read_data(include_str!("vocabulary.toml"));
+    let file: VocabularyFile = read_data(data!("vocabulary.toml"));
     let set = |text: &str| words(text).into_iter().collect();
     let list = |texts: &[String]| texts.iter().map(|text| words(text)).collect();
     Vocabulary {

@@ -1,5 +1,6 @@
 //! Words of rules texts, normalised so that they can be compared.
 
+use crate::data::data;
 use cluewright_rules::Book;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -14,12 +15,12 @@ const TERMS: &str = "additional adjacent alternate another between border cannot
 
 /// Files whose words are never misspellings of a term, even if they resemble one.
 const KNOWN_TEXTS: [&str; 6] = [
-    include_str!("vocabulary.toml"),
-    include_str!("grammar/sentences.txt"),
-    include_str!("layers/references.txt"),
-    include_str!("layers/loop.toml"),
-    include_str!("layers/region.toml"),
-    include_str!("layers/shading.toml"),
+    data!("vocabulary.toml"),
+    data!("sentences.txt"),
+    data!("references.txt"),
+    data!("loop.toml"),
+    data!("region.toml"),
+    data!("shading.toml"),
 ];
 
 /// The words of the book's rules and of [`KNOWN_TEXTS`].

@@ -6,6 +6,7 @@
 mod drawings;
 
 use crate::colour::{colour_name, is_shade};
+use crate::data::data;
 use crate::phrases::Grammar;
 use crate::words::SET;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
@@ -13,8 +14,7 @@ use cluewright_rules::Rule;
 use drawings::{Drawing, is_article};
 use std::sync::LazyLock;
 
-static GRAMMAR: LazyLock<Grammar> =
-    LazyLock::new(|| Grammar::new(&[include_str!("sentences.txt")], &[]));
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(&[data!("sentences.txt")], &[]));
 
 /// Maximum number of words in a sentence that becomes a rule.
 const LONGEST: usize = 60;

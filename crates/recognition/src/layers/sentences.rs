@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::wording::Wording;
-use crate::data::read_data;
+use crate::data::{data, read_data};
 use crate::phrases::Grammar;
 use crate::text::{Kind, Sentence, body_of, has_meaning};
 use crate::words::words;
@@ -85,14 +85,14 @@ const SOFT: [&str; 3] = ["cell", "digit", "clue"];
 /// Maximum number of words in a sentence that is read.
 const LONGEST: usize = 80;
 
-static WORDING: LazyLock<Wording> = LazyLock::new(|| read_data(include_str!("wording.toml")));
+static WORDING: LazyLock<Wording> = LazyLock::new(|| read_data(data!("wording.toml")));
 
 static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
     let files = [
-        include_str!("loop.toml"),
-        include_str!("region.toml"),
-        include_str!("shading.toml"),
-        include_str!("snake.toml"),
+        data!("loop.toml"),
+        data!("region.toml"),
+        data!("shading.toml"),
+        data!("snake.toml"),
     ];
     files
         .into_iter()
@@ -183,7 +183,7 @@ impl Layer {
             excludes: file.excludes,
             facts: file.facts,
             implied: file.implied,
-            grammar: Grammar::new(&[include_str!("references.txt"), &file.phrases], &SOFT),
+            grammar: Grammar::new(&[data!("references.txt"), &file.phrases], &SOFT),
         }
     }
 
