@@ -1260,7 +1260,16 @@ impl Phrases {
             Part::Absent(words) => Some(without_determiners(words)),
             Part::Words(_) | Part::Number(_) | Part::Numbers(_) => None,
         });
-        let names: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
+        // A number in a collocation is an example of a value, not a word of the rule.
+        let is_name = |word: &&str| collocations(word).is_empty();
+        let listed = rule.recognition.words.split_whitespace().map(words);
+        let single = rule.recognition.words.split_whitespace().filter(is_name);
+        let is_word = |word: &String| word.parse::<u32>().is_err();
+        let names: HashSet<String> = listed
+            .flatten()
+            .filter(is_word)
+            .chain(single.flat_map(words))
+            .collect();
         let mut vocabulary = names.clone();
         let said = phrases.iter().flatten().filter_map(|part| match part {
             Part::Words(words) => Some(words.iter().flatten().cloned()),
