@@ -218,8 +218,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
         |clue: &&Clue| clue.slots.len() == 1 && clue.cells().all(|cell| cell.index() < grid);
     let mut kinds: Vec<Clue> = puzzle.clues.iter().filter(is_plain).cloned().collect();
     kinds.iter_mut().for_each(|clue| clue.slots.clear());
-    let key = |clue: &Clue| (clue.rule.clone(), format!("{clue:?}"));
-    kinds.sort_by_cached_key(key);
+    kinds.sort();
     kinds.dedup();
     kinds
 }

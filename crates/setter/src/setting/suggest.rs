@@ -14,13 +14,16 @@ use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, named, solve as path_of};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, Symmetry, digit_char};
+use cluewright_puzzle::{
+    Cell, Clue, DigitSet, Edit, GIVEN, Given, Param, Puzzle, Symmetry, digit_char,
+};
 use cluewright_rules::{Book, Clues, Shape};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A request for suggestions.
@@ -159,6 +162,9 @@ enum Change {
 /// A rule, with the cells of one of its clues.
 type Place = (String, Vec<Cell>);
 
+/// A rule, with the cells and parameters of one of its clues.
+type Kind = (String, Vec<Cell>, BTreeMap<String, Param>);
+
 struct Work<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -173,7 +179,7 @@ struct Work<'a> {
     /// The positions of clues that the setter may have forgotten, each with its penalty in bits.
     forgotten: BTreeMap<Place, u32>,
     /// The possibly forgotten clues that are among the changes.
-    added: BTreeSet<String>,
+    added: BTreeSet<Clue>,
     /// For each symmetry of the layout, the image of each cell.
     maps: Vec<Vec<Cell>>,
     tried: usize,
@@ -451,7 +457,7 @@ impl<'a> Work<'a> {
                 let place = (clue.rule.clone(), sort_cells(clue.cells()));
                 self.forgotten.entry(place).or_insert(bits);
                 // Most of these clues are true of several solutions, so repeated clues are skipped.
-                if self.added.insert(format!("{clue:?}")) {
+                if self.added.insert(clue.clone()) {
                     changes.push(Change::Add(clue));
                 }
             }
@@ -540,14 +546,14 @@ impl<'a> Work<'a> {
     /// repeated if they keep the same known solutions, even if their cells are in a different order.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
-        let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
+        let mut on_cells: BTreeMap<Kind, Vec<Change>> = BTreeMap::new();
         let mut changes = changes;
         changes.retain(|change| {
             let Change::Add(clue) = change else {
                 return true;
             };
             let cells = sort_cells(clue.cells());
-            let key = format!("{} {cells:?} {:?}", clue.rule, clue.params);
+            let key = (clue.rule.clone(), cells, clue.params.clone());
             let there = on_cells.entry(key).or_default();
             let left = |change: &Change| self.list_kept(change, usize::MAX);
             let is_new = !there.iter().any(|other| left(other) == left(change));
@@ -564,7 +570,7 @@ impl<'a> Work<'a> {
                 vec![]
             };
             // A change that no puzzle file can express could not be applied, so it is not suggested.
-            !edits.is_empty() && seen.insert(format!("{edits:?}"))
+            !edits.is_empty() && seen.insert(json!(edits).to_string())
         });
         changes
     }

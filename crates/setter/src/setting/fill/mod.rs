@@ -17,6 +17,7 @@ use cluewright_rules::{Book, Clues};
 use plan::{Plan, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 use walk::{Step, Walk};
@@ -432,7 +433,7 @@ impl<'a> Work<'a> {
         let mut alone: Vec<(Reading, &Vec<u8>)> = alone
             .map(|(key, (number, _))| (known.reading(&key), &solutions[number]))
             .collect();
-        alone.sort_by_cached_key(|(reading, _)| format!("{reading:?}"));
+        alone.sort_by(|(a, _), (b, _)| a.cmp(b));
         (alone, all)
     }
 
@@ -512,5 +513,5 @@ impl Best {
 
 /// Returns a text that identifies a filling among the fillings of a draft.
 fn key(puzzle: &Puzzle) -> String {
-    format!("{:?} {:?}", puzzle.clues, puzzle.givens)
+    json!([puzzle.clues, puzzle.givens]).to_string()
 }

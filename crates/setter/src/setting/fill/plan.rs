@@ -14,7 +14,7 @@ const MOST_LISTED: usize = 64;
 const MOST: usize = 500;
 
 /// The values that a solution implies for the open clues and givens.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Reading {
     /// For each open clue, the clue with its values; `None` if the clue does not take part.
     pub(super) clues: Vec<Option<Clue>>,
