@@ -1,6 +1,6 @@
 // Reduces the download size of the engine. Functions with the same code are merged, which removes a sixtieth of the
-// engine; the linker does not merge them. Simpler instructions remove another 0.3 %. Similar functions are placed next to each other, which improves compression
-// by 3 %.
+// engine; the linker does not merge them. Simpler instructions remove another 0.3 %, and simpler blocks 0.2 %. Similar
+// functions are placed next to each other, which improves compression by 3 %.
 import { readFile, writeFile } from "node:fs/promises";
 import binaryen from "binaryen";
 import { orderBySimilarity } from "./similarity.mjs";
@@ -13,7 +13,7 @@ const CODE = 10;
 
 const engine = binaryen.readBinary(await readFile(path));
 engine.setFeatures(BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SIMD128 | SignExt);
-engine.runPasses(["duplicate-function-elimination", "optimize-instructions", "precompute", "vacuum"]);
+engine.runPasses(["duplicate-function-elimination", "optimize-instructions", "precompute", "vacuum", "merge-blocks", "optimize-instructions", "vacuum"]);
 arrange(orderBySimilarity(readFunctions(engine.emitBinary())));
 if (!engine.validate()) throw new Error("the engine that is written would not be valid");
 await writeFile(path, engine.emitBinary());
