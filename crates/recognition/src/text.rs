@@ -190,6 +190,9 @@ pub(crate) struct Mention {
     pub(crate) vocabulary: HashSet<String>,
     /// Sequences of words, without articles, that account for the operative words in them.
     pub(crate) accounts: Vec<Vec<String>>,
+    /// Sequences of words, without articles. A sentence with one of them does not state the rule, so the rule's words do not
+    /// account for it.
+    pub(crate) bars: Vec<Vec<String>>,
     /// `true` if the sentence uses no words outside `vocabulary`, apart from common words.
     pub(crate) is_whole: bool,
     /// `true` if the rules that the sentence may state account for all of its words, so that no word can change a rule.
@@ -398,15 +401,24 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes an example from the end of a sentence, unless the example contains a word that states a rule, such as
-/// `must`.
+/// Removes an example from the end of a sentence, unless the words after its beginning state a rule: they contain a word
+/// such as `must`, or the sentence continues after a number (`for example 1 and 6, and sum to …`).
 fn without_example(mut words: Vec<String>) -> Vec<String> {
     let begins = |at: usize| {
         let mut phrases = VOCABULARY.asides.iter();
         phrases.any(|phrase| words[at..].starts_with(phrase))
     };
+    let verbs = [
+        "sum", "add", "total", "differ", "contain", "increase", "decrease", "repeat", "have",
+        "cannot", "do", "may",
+    ];
+    let is_verb = |word: &String| verbs.contains(&word.as_str());
     let states = |at: usize| match words[at].as_str() {
         "each" => words.get(at + 1).is_none_or(|next| next != "other"),
+        "and" => {
+            let next = words.get(at + 1);
+            at > 0 && words[at - 1].parse::<u32>().is_ok() && next.is_some_and(is_verb)
+        }
         word => [
             "must",
             "every",
@@ -1368,6 +1380,7 @@ impl Phrases {
             is_answer: false,
             vocabulary,
             accounts,
+            bars: self.bars.clone(),
         })
     }
 }
@@ -1476,6 +1489,7 @@ impl Mention {
     pub(crate) fn complete(rule: &str, sentence: &[String], vocabulary: HashSet<String>) -> Self {
         Self {
             accounts: vec![without_determiners(sentence.to_vec())],
+            bars: vec![],
             rule: rule.to_owned(),
             params: BTreeMap::new(),
             colours: BTreeSet::new(),
@@ -1857,6 +1871,10 @@ impl Sentence {
     /// Returns the words that are neither common nor light, and for which none of the mentioned rules accounts. Operative
     /// words must be in a phrase or a collocation of a rule, any other word only in its vocabulary.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
+        let is_barred =
+            |mention: &Mention| !find_accounted(&self.words, mention.bars.iter()).is_empty();
+        let used = used.iter().filter(|mention| !is_barred(mention));
+        let used: Vec<&Mention> = used.copied().collect();
         let known = |word: &&str| {
             // Most rules that mention "repeat" forbid repeats, so they do not account for the word in a sentence that
             // permits repeats.
@@ -1954,6 +1972,24 @@ mod tests {
         let stated = rows(include_str!("near_misses.txt"));
         let misread = stated.filter(|(rule, text)| plain(text).iter().any(|one| one == rule));
         assert_eq!(Vec::from_iter(misread), []);
+    }
+
+    #[test]
+    fn a_rule_does_not_account_for_an_aside_that_turns_it_round() {
+        let covers = |text: &str| {
+            let found = sentences(text, Book::builtin(), (1, 9));
+            assert!(found[1].is_aside && found[0].mentions[0].rule == "thermometer");
+            found[1].is_covered(&[&found[0].mentions[0]])
+        };
+        assert!(covers(
+            "Digits along a thermometer increase (from the bulb to the tip)."
+        ));
+        assert!(!covers(
+            "Digits along a thermometer increase (from the tip to the bulb)."
+        ));
+        assert!(!covers(
+            "Digits on a thermometer must increase (starting from the tip)."
+        ));
     }
 
     #[test]
