@@ -1180,6 +1180,7 @@ mod tests {
             "Cages in the same box may have the same sum",
             "No digit may repeat in cages of the same size",
             "Digits along two lines multiply to the same total",
+            "Digits in each cage multiply to the total",
             "Each cage contains a prime number",
             "Each cage forms a prime number when read backwards",
             "In one line of four cells the sum of the first two digits equals the sum of the last two digits",
