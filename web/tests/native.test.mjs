@@ -14,9 +14,17 @@ const corpus = `${root}corpus/`;
 const { engineHere } = await load("src/engine/here.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-before(() => run("cargo", ["build", "--quiet", "--locked"], { cwd: root }));
+/** The command, as `cargo test` builds it. Naming a test target as well makes Cargo choose the same settings and features. */
+let binary;
 
-const command = async (...args) => JSON.parse((await run("cargo", ["run", "--quiet", "--locked", "--", ...args, "--json"], { cwd: root, maxBuffer: 1 << 26 }).catch((failed) => failed)).stdout);
+before(async () => {
+  const { stdout } = await run("cargo", ["build", "--locked", "--profile", "test", "--bin", "cluewright", "--test", "formats", "--message-format", "json"], { cwd: root, maxBuffer: 1 << 26 });
+  const built = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  ({ executable: binary } = built.find(({ target, executable }) => executable && target.name === "cluewright"));
+});
+
+/** Returns what the command prints, whatever its exit code is. */
+const command = async (...args) => JSON.parse((await run(binary, [...args, "--json"], { maxBuffer: 1 << 26 }).catch((failed) => failed)).stdout);
 
 /** Returns the paths of `n` puzzles of a folder, spread evenly, whose names contain `part`. */
 async function sample(folder, part, n) {
