@@ -13,7 +13,6 @@ use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, in_view, turned};
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
-use std::cmp::Ordering;
 
 /// A puzzle in its canonical orientation, and the map back to the printed puzzle.
 pub(super) struct Orientation {
@@ -260,7 +259,7 @@ fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
     for run in runs.filter(|run| run.len() > 1) {
-        run.sort_by(|a, b| (a.statement.partial_cmp(&b.statement)).unwrap_or(Ordering::Equal));
+        run.sort_by(|a, b| a.statement.compare(&b.statement));
     }
 }
 

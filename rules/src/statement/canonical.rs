@@ -7,6 +7,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Statement {
+    /// Compares the contents of two statements, so that lists of statements can be sorted.
+    #[must_use]
+    pub fn compare(&self, other: &Self) -> Ordering {
+        // Statements contain no floats, so any two of them are comparable and the default is never used.
+        self.partial_cmp(other).unwrap_or(Ordering::Equal)
+    }
+
     /// Returns the canonical form of the statement. Two statements with equal forms have the same meaning. The converse does
     /// not hold: an automaton that reads the same cells in a different order may get a different form.
     #[must_use]
@@ -39,8 +46,7 @@ impl Statement {
 /// Converts statements to canonical form, and sorts them.
 pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut parts: Vec<Statement> = parts.into_iter().map(Statement::canonical).collect();
-    // Statements contain no floats, so any two of them are comparable and the default is never used.
-    parts.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    parts.sort_unstable_by(Statement::compare);
     parts
 }
 
