@@ -2,7 +2,9 @@
 // shorter rule files and for one thread, and none of that may change an answer.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile, readdir } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test, { before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -46,7 +48,22 @@ async function compare(paths, request, main, ...options) {
   }
 }
 
+const DRAFT = `size = 4
+grid = ["1...", "....", "....", "...4"]
+[clues]
+killer-cage = ["?: R1C2 R1C3", "?: R2C1 R3C1", "?: R2C3 R2C4", "?: R4C1 R4C2"]
+`;
+
 test("suggested clues", async () => compare(["4x4", "quadruple"].map((of) => `${corpus}broken/${of}-dropped-given.toml`), { ask: "suggest" }, "suggestions"));
+test("fillings of a draft", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cluewright-"));
+  try {
+    await writeFile(join(folder, "draft.toml"), DRAFT);
+    await compare([join(folder, "draft.toml")], { ask: "fill", all: true }, "puzzles", "--all");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 test("conflicts", async () => compare(await sample("broken", "added", 4), { ask: "diagnose" }, "conflicts"));
 test("explained paths", async () => compare(await sample("variants", "", 5), { ask: "grade", story: true }, "story", "--explain"));
 test("redundant clues", async () => compare(await sample("variants", "", 3), { ask: "minimise" }, "removed"));
